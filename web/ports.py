@@ -1,0 +1,115 @@
+"""Ports: all that the web needs of the kit, given by the composition root.
+
+`web` knows nothing behind these; tests give small fakes. JSON values only, so that nothing of the
+game's own types crosses the rim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Tells what became of a command: taken, or refused with a reason and a sentence."""
+
+    taken: bool
+    reason: str = ""
+    text: str = ""
+
+
+class Commands(Protocol):
+    """Gives commands to the table's one thread and waits (bounded) for its answer."""
+
+    def say(self, seat: int, say: Json, *, question: str | None, by: str) -> Answer:
+        """Tell what a seat said; `by` is `phone` or `host`; `question` guards against stale answers."""
+        ...
+
+    def host(self, act: Json) -> Answer:
+        """Do a host's act, in the form of names.md (`{"pause": true}`)."""
+        ...
+
+    def set_up(self, header: Json) -> Answer:
+        """Set up a new game from a playthrough's header; refused while one is running."""
+        ...
+
+
+class Archive(Protocol):
+    """Reads past games."""
+
+    def games(self) -> Sequence[Json]:
+        """List games, newest first: `id`, `game`, `seats`, `began` (wall time), `over`, `winners`."""
+        ...
+
+    def export(self, game: int) -> str | None:
+        """Return a game as a playthrough (JSON Lines), or None if there is no such game."""
+        ...
+
+
+class Health(Protocol):
+    """Tells how the kit is."""
+
+    def report(self) -> Sequence[Json]:
+        """List findings: `part`, `state` (`ok`, `warning`, `error`), `text`, `cure`."""
+        ...
+
+
+class GameShelf(Protocol):
+    """Tells which games can be set up, and with which options."""
+
+    def games(self) -> Sequence[Json]:
+        """List `slug`, `title`, `players` (min, max), `characters`, `options` (name, default, allowed)."""
+        ...
+
+
+class SimulatedKit(Protocol):
+    """Drives the simulated panel and readers; present in mock mode only."""
+
+    def layout(self) -> Json:
+        """Return `seats` (numbers), `readers` (names), `cards` (the game's), what lies where."""
+        ...
+
+    def press(self, line: str) -> None:
+        """Close a line (`2.left`, `bell`)."""
+        ...
+
+    def release(self, line: str) -> None:
+        """Open a line."""
+        ...
+
+    def place(self, reader: str, cards: Sequence[str]) -> None:
+        """Lay exactly these cards in a reader's field; an empty sequence clears it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds what phones may take; kit settings."""
+
+    streams: int = 48
+    streams_per_address: int = 4
+    writes_per_second: float = 10.0
+    pin_tries_per_minute: int = 5
+    pin_tries_global_per_minute: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Bundles everything that the app is made from."""
+
+    commands: Commands
+    archive: Archive
+    health: Health
+    shelf: GameShelf
+    now_ms: Callable[[], float]
+    pin: str
+    secret_key: str
+    secret_fallbacks: Sequence[str] = ()
+    trusted_hosts: Sequence[str] = ("127.0.0.1", "localhost", "[::1]")
+    join_base: str = "http://127.0.0.1:8080"
+    simulated: SimulatedKit | None = None
+    limits: Limits = field(default_factory=Limits)
