@@ -1,0 +1,72 @@
+"""A game, as the referee sees it: one value made of pure functions, and the table it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.core.asks import Refused
+from companion.core.cues import Cue
+from companion.core.events import TableEvent
+from companion.core.header import Header
+from companion.core.holds import Holds
+from companion.core.options import Option, Options
+from companion.core.rulings import Ruling
+
+S = TypeVar("S")
+
+PUBLIC = "public"
+HOST = "host"
+Audience = str | int  # "public", "host", or a seat's number
+
+
+class Table(Protocol[S]):
+    """Is what a running game may touch: its state, the holds, and where rulings and cues go."""
+
+    state: S
+
+    @property
+    def options(self) -> Options:
+        """Return the table's options; durations in ns."""
+        ...
+
+    @property
+    def holds(self) -> Holds:
+        """Return who holds which side."""
+        ...
+
+    def rule(self, *rulings: Ruling) -> None:
+        """Announce what was decided."""
+        ...
+
+    def cue(self, *cues: Cue) -> None:
+        """Wish for light or sound."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """Describes a game: its flow, and the pure functions that the referee asks about its state.
+
+    `manifest` is the shipped deck as read from `deck.toml` by the rim. All functions that take a
+    state return what it says now; none changes it.
+    """
+
+    slug: str
+    title: str
+    players: tuple[int, int]
+    options: tuple[Option, ...]
+    set_up: Callable[[Header, Mapping[str, Any]], S]  # raises FileFault
+    play: Callable[[Table[S]], Coroutine[Any, Any, None]]
+    cards: Callable[[S], frozenset[str]]
+    view: Callable[[S, Audience], dict[str, Any]]
+    say_fault: Callable[[Mapping[str, Any]], str | None]
+    adjust: Callable[[S, Mapping[str, Any]], S | Refused]
+    owner: Callable[[S, str], int | None]
+    why_not: Callable[[S, TableEvent], Refused | None]
+    sentences: Mapping[str, str]
+    asks: Mapping[str, str]
+    end: Callable[[S], S]
+    manifest: Mapping[str, Any]
+    private_cards: Callable[[S], frozenset[str]]

@@ -1,0 +1,131 @@
+"""Playthroughs: a header and lines in time order, read from text with every fault placed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from companion.core.errors import FileFault
+from companion.core.game import Game
+from companion.core.header import Header, read_header
+from companion.core.lines import Line, LineFault, Vocabulary, read_line
+
+TIMES = ("at", "arrives", "stamped", "wall")  # kept as exact decimals
+MOST_FAULTS = 20  # a file that is no playthrough at all is not listed line by line
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Holds a line with its number in the file."""
+
+    number: int
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Playthrough:
+    """Holds a whole file: the game's header and everything that happens."""
+
+    header: Header
+    lines: tuple[Placed, ...]
+
+
+def read_playthrough(text: str, name: str, games: Mapping[str, Game[Any]]) -> Playthrough:
+    """Read a playthrough; raises FileFault with every fault and its line."""
+    playthrough, faults = read_prefix(text, games)
+    if playthrough is None or faults:
+        raise FileFault(name, faults)
+    return playthrough
+
+
+def read_prefix(
+    text: str, games: Mapping[str, Game[Any]]
+) -> tuple[Playthrough | None, tuple[str, ...]]:
+    """Read a playthrough up to its first fault, which ends the longest valid prefix.
+
+    Returns the prefix, or None if not even the header can be read, and every fault.
+    """
+    rows = [(number, row) for number, row in enumerate(text.split("\n"), 1) if row.strip()]
+    if not rows:
+        return None, ("line 1: the file is empty; its first line is the header",)
+    header, faults = _header(rows[0][1], games)
+    if header is None:
+        return None, tuple(f"line {rows[0][0]}: {fault}" for fault in faults)
+    words = vocabulary(games[header.game], header)
+    placed: list[Placed] = []
+    found: list[str] = []
+    last = 0
+    for number, row in rows[1:]:
+        try:
+            line = _in_order(read_line(_json(row), words), last)
+        except LineFault as error:
+            found.append(f"line {number}: {error}")
+            if len(found) == MOST_FAULTS:
+                break
+            continue
+        last = line.at
+        if not found:
+            placed.append(Placed(number, line))
+    return Playthrough(header, tuple(placed)), tuple(found)
+
+
+def _in_order(line: Line, last: int) -> Line:
+    if line.at < last:
+        raise LineFault("lines are in time order; this one is earlier than the last")
+    return line
+
+
+def vocabulary(game: Game[Any], header: Header) -> Vocabulary:
+    """Return what a game's lines may name."""
+    return Vocabulary(len(header.seats), frozenset(game.manifest["cards"]), game.say_fault)
+
+
+def _header(row: str, games: Mapping[str, Game[Any]]) -> tuple[Header | None, tuple[str, ...]]:
+    try:
+        given = _json(row)
+    except LineFault as error:
+        return None, (str(error),)
+    known = {slug: (game.options, game.players) for slug, game in games.items()}
+    header, faults = read_header(given, known)
+    if header is None:
+        return None, faults
+    game = games[header.game]
+    try:
+        game.set_up(header, game.manifest)
+    except FileFault as error:
+        return None, error.faults
+    return header, ()
+
+
+def _json(row: str) -> Any:
+    try:
+        given = json.loads(row, parse_float=Decimal, object_pairs_hook=_once)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise LineFault(f"not valid JSON ({error})") from None
+    except ValueError as error:
+        raise LineFault(str(error)) from None
+    if not isinstance(given, dict):
+        return given
+    return {key: value if key in TIMES else _floats(value) for key, value in given.items()}
+
+
+def _floats(value: Any) -> Any:
+    """Turn decimals into floats, where exactness is not the point."""
+    if isinstance(value, Decimal):
+        return float(value)
+    if isinstance(value, list):
+        return [_floats(part) for part in value]
+    if isinstance(value, dict):
+        return {key: _floats(part) for key, part in value.items()}
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = [key for key, _ in pairs]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise ValueError(f"the key {key!r} is given twice")
+    return dict(pairs)

@@ -1,0 +1,115 @@
+"""Records: what the journal keeps of each event, and how undone events are folded away.
+
+Folding is a pure function of the records: it leaves the events that still count, and a landing
+where an undo came down. A replay of the folded list gives the table as it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.events import (
+    HostDid,
+    Pressed,
+    Released,
+    Restarted,
+    TableEvent,
+    is_step,
+)
+from companion.core.rulings import Numbered
+from companion.core.run import Step, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Holds an event, what became of it, and its rulings as shown, with their hash."""
+
+    event: TableEvent
+    verdict: Verdict
+    rulings: tuple[dict[str, Any], ...] = ()
+    digest: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether undo counts it as a step."""
+        return self.verdict is Verdict.ACCEPTED and is_step(self.event)
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Marks where an undo came down: its time, the buttons then down, the next ruling's number."""
+
+    at: int
+    down: tuple[str, ...]
+    number: int
+    steps: int
+
+
+def record(event: TableEvent, step: Step, shown: Sequence[dict[str, Any]]) -> Record:
+    """Make the record of an event, what it led to, and its rulings as the board shows them."""
+    return Record(event, step.verdict, tuple(shown), digest(step.verdict, step.rulings))
+
+
+def digest(verdict: Verdict, rulings: Sequence[Numbered]) -> str:
+    """Return a short hash of what was decided, so that a replay knows when it differs."""
+    text = json.dumps([verdict.value, [one.to_json() for one in rulings]], sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def undo_steps(record: Record) -> int:
+    """Return how many steps an accepted undo took back; 0 for any other record."""
+    match record.event:
+        case HostDid(act={"undo": int(steps)}) if record.verdict is Verdict.ACCEPTED:
+            return steps
+        case _:
+            return 0
+
+
+def fold(records: Sequence[Record]) -> list[Record | Landing]:
+    """Return the records that still count, with a landing after each undo that does."""
+    kept: list[Record | Landing] = []
+    down: set[str] = set()
+    number = 1
+    for one in records:
+        _track(one.event, down)
+        steps = undo_steps(one)
+        if steps:
+            kept = without_last(kept, steps)
+            kept.append(Landing(one.event.at, tuple(sorted(down)), number, steps))
+            number += 1  # the landing's own ruling
+        else:
+            kept.append(one)
+            number += len(one.rulings)
+    return kept
+
+
+def without_last(kept: Sequence[Record | Landing], steps: int) -> list[Record | Landing]:
+    """Return the list up to before its `steps`-th last step; all that came after goes too."""
+    left = list(kept)
+    while steps and left:
+        last = left.pop()
+        if isinstance(last, Record) and last.counts:
+            steps -= 1
+    return left
+
+
+def count_steps(kept: Sequence[Record | Landing]) -> int:
+    """Return how many steps could be taken back."""
+    return sum(1 for one in kept if isinstance(one, Record) and one.counts)
+
+
+def _track(event: TableEvent, down: set[str]) -> None:
+    match event:
+        case Pressed(seat=seat, side=side):
+            down.add(f"{seat}.{side.value}")
+        case Released(seat=seat, side=side):
+            down.discard(f"{seat}.{side.value}")
+        case Restarted(down=closed):
+            down.clear()
+            down.update(closed)
+        case _:
+            pass

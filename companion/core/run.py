@@ -1,0 +1,551 @@
+"""The run of one game: feeds table events to the game's flow and collects what it decides.
+
+A run is deterministic: the same header and the same events give the same rulings, views and Asks,
+byte for byte. It is not asyncio: it resumes the game's coroutine when an event satisfies the Ask,
+and that is all. Undo and restart are `companion.core.referee`'s, which feeds a new run.
+
+Two times meet here. Events arrive with kit time, which goes on in a pause; the game only ever
+sees game time, which stands still in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from companion.core.asks import (
+    Absorbed,
+    Answered,
+    Ask,
+    Deadline,
+    Due,
+    Kept,
+    Moot,
+    NotMine,
+    Offer,
+    Offered,
+    Open,
+    Refused,
+    Scene,
+)
+from companion.core.attribution import Presses, attribute, takers
+from companion.core.cues import Beat, Cue, Hush, Sound
+from companion.core.errors import GameBroken
+from companion.core.events import (
+    CardLifted,
+    CardPlaced,
+    HostDid,
+    Pressed,
+    Rang,
+    Released,
+    Restarted,
+    Said,
+    TableEvent,
+    Woke,
+)
+from companion.core.game import Game
+from companion.core.gestures import let_go
+from companion.core.header import Header, clean_name
+from companion.core.holds import Holds
+from companion.core.options import Options
+from companion.core.rulings import (
+    BegunAnew,
+    Corrected,
+    Ended,
+    Failed,
+    Numbered,
+    Paused,
+    Replaced,
+    Resumed,
+    Ruling,
+    TakenBack,
+)
+
+S = TypeVar("S")
+
+MOST_LAPSES = 1000  # resumptions without an event: more is a game that waits for nothing
+STRANGE = {"unknown": "unknown_card", "foreign": "foreign_card", "unclear": "unclear_card"}
+HOST_KEYS = ("pause", "resume", "adjust", "replace", "end", "start", "first", "undo")
+
+
+class Verdict(StrEnum):
+    """Names what became of an event."""
+
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    IGNORED = "ignored"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Holds the last refusal: whose act, why, and the only seat that may know why, if any."""
+
+    seat: int | None
+    reason: str
+    private: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Holds what one event led to; cues are in kit time."""
+
+    verdict: Verdict
+    rulings: tuple[Numbered, ...] = ()
+    cues: tuple[Cue, ...] = ()
+    refusal: Refusal | None = None
+
+
+class Run(Generic[S]):
+    """Runs one game from its header on, one event at a time."""
+
+    def __init__(self, game: Game[S], header: Header) -> None:
+        self.game = game
+        self.header = header
+        self.state: S = game.set_up(header, game.manifest)
+        self.names = {number: seat.name for number, seat in enumerate(header.seats, 1)}
+        self.rulings: list[Numbered] = []
+        self.next_number = 1
+        self.refused: Refusal | None = None
+        self.is_paused = False
+        self.is_over = False
+        self.failure: str | None = None
+        self.upcoming: list[Beat | Sound] = []
+        self.pending: CardPlaced | None = None
+        self.now = 0  # game time of the last event, ns
+        self.stopped = 0  # kit time that did not count as game time, ns
+        self._holds = Holds()
+        self._down: set[str] = set()
+        self._last_press: dict[int, int] = {}
+        self._lying: dict[str, str] = {}
+        self._questions: dict[tuple[int, str], int] = {}
+        self._asked = 0
+        self._fresh_rulings: list[Numbered] = []
+        self._fresh_cues: list[Cue] = []
+        self._accepted: list[TableEvent] = []
+        self._lapses = 0
+        self._actor: int | None = None
+        self._ask: Ask[Any] | None = None
+        self._open: Open[Any] | None = None
+        self._flow = game.play(self)
+        self._resume(None)
+
+    # What the game may touch (companion.core.game.Table)
+
+    @property
+    def options(self) -> Options:
+        """Return the table's options; durations in ns."""
+        return self.header.options
+
+    @property
+    def holds(self) -> Holds:
+        """Return who holds which side."""
+        return self._holds
+
+    def rule(self, *rulings: Ruling) -> None:
+        """Number rulings and announce them."""
+        for ruling in rulings:
+            numbered = Numbered(self.next_number, self.now, ruling)
+            self.next_number += 1
+            self.rulings.append(numbered)
+            self._fresh_rulings.append(numbered)
+
+    def cue(self, *cues: Cue) -> None:
+        """Note what lights, sounder and phones should do, and when."""
+        for cue in cues:
+            if isinstance(cue, Hush):
+                self.upcoming = [one for one in self.upcoming if one.at <= cue.at]
+            else:
+                self.upcoming = [*self.upcoming[-15:], cue]
+            self._fresh_cues.append(cue)
+
+    # What the referee asks
+
+    def offers(self) -> tuple[Offer, ...]:
+        """Return every act that the table would accept now."""
+        if self._open is None or self.is_paused or self.is_over or self.failure:
+            return ()
+        return self._open.offers()
+
+    def claimants(self) -> tuple[int, ...]:
+        """Return the seats that are asked whether the card on the reader is theirs."""
+        return takers(self.pending, self.offers()) if self.pending else ()
+
+    def question(self, offer: Offer) -> int:
+        """Return the number of the question that an offer answers, for phones to send back."""
+        return self._questions.get((offer.seat, offer.about), 0)
+
+    def pointing(self) -> int | None:
+        """Return the seat that a choice by the lights points at."""
+        return self._open.pointing() if self._open else None
+
+    def due(self) -> Deadline | None:
+        """Return the next deadline, in kit time, or None while nothing is due."""
+        if self._open is None or self.is_paused or self.is_over or self.failure:
+            return None
+        due = self._open.due()
+        return Deadline(due.ns + self.stopped, due.kind) if due else None
+
+    def down(self) -> tuple[str, ...]:
+        """Return the buttons that are down, by line name."""
+        return tuple(sorted(self._down))
+
+    # Events
+
+    def feed(self, event: TableEvent) -> Step:
+        """Let an event happen; events come in the order of their `at` (kit time)."""
+        self._begin()
+        kind = Due.END if isinstance(event, Woke) else Due.START
+        if not self.is_paused:
+            self._lapse_until(Deadline(event.at - self.stopped, kind))
+            self.now = max(self.now, event.at - self.stopped)
+        self._track(event)
+        self._actor = _seat_of(event)
+        refused = self._happen(event)
+        if isinstance(refused, Refused):
+            self.refused = Refusal(self._actor, refused.reason, refused.private)
+            return self._end(Verdict.REFUSED, self.refused)
+        return self._end(Verdict.ACCEPTED if isinstance(refused, Kept) else Verdict.IGNORED)
+
+    def land(self, at: int, down: tuple[str, ...], number: int, steps: int) -> Step:
+        """Land an undo: go on from here at kit time `at`, paused until the host resumes.
+
+        `number` keeps rulings' numbers growing: a phone never sees one number twice.
+        """
+        self._begin()
+        self._down = set(down)
+        self.next_number = max(self.next_number, number)
+        self._stop()
+        self.rule(TakenBack(steps))
+        self.cue(Hush(self.now))
+        self._interrupt("undo")
+        del at  # game time stands still from the last kept event until the host resumes
+        return self._end(Verdict.ACCEPTED)
+
+    def _begin(self) -> None:
+        self._fresh_rulings = []
+        self._fresh_cues = []
+        self._lapses = 0
+
+    def _end(self, verdict: Verdict, refusal: Refusal | None = None) -> Step:
+        cues = tuple(replace(cue, at=cue.at + self.stopped) for cue in self._fresh_cues)
+        return Step(verdict, tuple(self._fresh_rulings), cues, refusal)
+
+    def _track(self, event: TableEvent) -> None:
+        match event:
+            case Pressed(seat=seat, side=side):
+                self._down.add(f"{seat}.{side.value}")
+            case Released(seat=seat, side=side):
+                self._down.discard(f"{seat}.{side.value}")
+            case CardLifted(card=card, reader=reader):
+                if self._lying.get(card) == reader:
+                    del self._lying[card]
+            case _:
+                pass
+
+    def _happen(self, event: TableEvent) -> Kept | NotMine | Refused:
+        match event:
+            case Woke():
+                return NotMine()
+            case Restarted(down=down):
+                return self._restart(down)
+            case HostDid(act=act):
+                return self._host(event, act)
+            case _:
+                pass
+        if self.is_paused or self.is_over or self.failure:
+            return self._too_late(event)
+        return self._gesture(self._in_game_time(event))
+
+    def _too_late(self, event: TableEvent) -> NotMine | Refused:
+        if isinstance(event, (Released, CardLifted)):
+            return NotMine()
+        if self.failure:
+            return Refused("failed")
+        return Refused("game_over" if self.is_over else "paused")
+
+    def _in_game_time(self, event: TableEvent) -> TableEvent:
+        late = None if event.late is None else event.late - self.stopped
+        return replace(event, at=self.now, late=late)
+
+    # Gestures
+
+    def _gesture(self, event: TableEvent) -> Kept | NotMine | Refused:
+        match event:
+            case Pressed() if self.pending and event.seat in self.claimants():
+                return self._claim(event)
+            case Pressed():
+                self._last_press[event.seat] = event.stamp
+            case CardPlaced():
+                return self._placed(event)
+            case Rang():
+                owned = attribute(event, self.offers(), None, self._presses(), self._window())
+                return self._offer(owned or event)
+            case Said() if event.seat not in self.names:
+                return Refused("no_such_seat")
+            case Said() if event.question is not None and not self._is_asked(event):
+                return Refused("over")
+            case _:
+                pass
+        return self._offer(event)
+
+    def _claim(self, event: Pressed) -> Kept | NotMine | Refused:
+        card, self.pending = self.pending, None
+        if card is None:
+            return NotMine()
+        return self._offer(replace(card, seat=event.seat, at=event.at))
+
+    def _placed(self, event: CardPlaced) -> Kept | NotMine | Refused:
+        fault = self._card_fault(event)
+        if fault:
+            return Refused(fault)
+        self._lying[event.card] = event.reader
+        owner = self.game.owner(self.state, event.card)
+        owned = attribute(event, self.offers(), owner, self._presses(), self._window())
+        if owned is not None:
+            return self._offer(owned)
+        if self.pending is not None:
+            return Refused("claim_first")
+        self.pending = event
+        return Kept()
+
+    def _card_fault(self, event: CardPlaced) -> str | None:
+        strange = STRANGE.get(event.card.split("/", 1)[0])
+        if strange:
+            return strange
+        if event.card not in self.game.cards(self.state):
+            return "wrong_game_card"
+        lies_on = self._lying.get(event.card, event.reader)
+        return None if lies_on == event.reader else "two_places"
+
+    def _presses(self) -> Presses:
+        down = frozenset(int(line.split(".", 1)[0]) for line in self._down if line[0].isdigit())
+        return Presses(down, self._last_press)
+
+    def _window(self) -> int:
+        window: int = self.options["claim_window"]
+        return window
+
+    def _is_asked(self, event: Said) -> bool:
+        number = (event.question or "").rpartition(".")[2]
+        return any(
+            number == str(self.question(offer))
+            for offer in self.offers()
+            if offer.seat == event.seat
+        )
+
+    def _offer(self, event: TableEvent) -> Kept | NotMine | Refused:
+        self._actor = _seat_of(event)
+        said = self._open.offer(event) if self._open else NotMine()
+        match said:
+            case Answered(value=value):
+                self._resume(value)
+                return Kept()
+            case Kept():
+                self._accepted.append(event)
+                return said
+            case Refused():
+                return said
+            case Absorbed():
+                return NotMine()
+            case NotMine():
+                return self._unwanted(event)
+
+    def _unwanted(self, event: TableEvent) -> Kept | NotMine | Refused:
+        match event:
+            case Released() | CardLifted():
+                seat = let_go(event, self._holds)
+                if seat is None:
+                    return NotMine()
+                self._holds.drop(seat)
+                return Kept()
+            case Pressed(seat=seat) if self._may_claim(seat):
+                return NotMine()
+        return self.game.why_not(self.state, event) or Refused("not_waited_for")
+
+    def _may_claim(self, seat: int) -> bool:
+        asked = {offer.seat for offer in self.offers() if offer.gesture == "card"}
+        return seat in asked and len(asked) > 1
+
+    # The host
+
+    def _host(self, event: HostDid, act: Mapping[str, Any]) -> Kept | NotMine | Refused:
+        if "resume" in act:
+            return self._go_on(event.at)
+        if self.failure:
+            return Refused("failed")
+        if "pause" in act:
+            return self._pause()
+        if self.is_over:
+            return Refused("game_over")
+        if "adjust" in act:
+            return self._adjust(act["adjust"])
+        if "replace" in act:
+            return self._replace(act["replace"])
+        if "end" in act:
+            return self._finish_early()
+        if self.is_paused:
+            return Refused("paused")
+        said = self._offer(replace(event, at=self.now, late=None))
+        # Starting a game that already runs is no mistake; it just changes nothing.
+        return NotMine() if isinstance(said, Refused) and "start" in act else said
+
+    def _pause(self) -> Kept | Refused:
+        if self.is_paused or self.is_over:
+            return Refused("paused" if self.is_paused else "game_over")
+        self._stop()
+        self.rule(Paused())
+        self._interrupt("pause")
+        return Kept()
+
+    def _stop(self) -> None:
+        self.is_paused = True
+        self.pending = None
+
+    def _go_on(self, at: int) -> Kept | Refused:
+        if not self.is_paused:
+            return Refused("not_paused")
+        self.is_paused = False
+        self.stopped = at - self.now
+        self._holds.drop_released(self._down)
+        self.rule(Resumed())
+        self._interrupt("resume")
+        return Kept()
+
+    def _restart(self, down: tuple[str, ...]) -> Kept:
+        self._down = set(down)
+        self._lying = {}
+        if not self.is_over:
+            self._stop()
+            self.rule(BegunAnew())
+            self.cue(Hush(self.now))
+            self._interrupt("restart")
+        return Kept()
+
+    def _adjust(self, change: Mapping[str, Any]) -> Kept | Refused:
+        seat = change.get("seat")
+        if seat not in self.names:
+            return Refused("no_such_seat")
+        state = self.game.adjust(self.state, change)
+        if isinstance(state, Refused):
+            return state
+        self.state = state
+        self.rule(Corrected(seat, {key: part for key, part in change.items() if key != "seat"}))
+        self._reopen()
+        return Kept()
+
+    def _replace(self, change: Mapping[str, Any]) -> Kept | Refused:
+        seat, name = change.get("seat"), clean_name(str(change.get("name", "")))
+        if seat not in self.names or not name:
+            return Refused("no_such_seat")
+        self.names[seat] = name
+        self.rule(Replaced(seat, name))
+        return Kept()
+
+    def _finish_early(self) -> Kept:
+        self.state = self.game.end(self.state)
+        self.rule(Ended())
+        self._flow.close()
+        self._finish()
+        return Kept()
+
+    # The flow
+
+    def _lapse_until(self, end: Deadline) -> None:
+        while self._open is not None and not self.is_over and not self.failure:
+            due = self._open.due()
+            if due is None or due > end:
+                return
+            self.now = max(self.now, due.ns)
+            self._take(self._open.lapse(due))
+
+    def _interrupt(self, why: str) -> None:
+        if self._open is not None and not self.failure:
+            self._take(self._open.interrupt(why, self.now))
+
+    def _take(self, said: Offered[Any]) -> None:
+        if isinstance(said, Answered):
+            self._resume(said.value)
+
+    def _reopen(self) -> None:
+        """Take the Ask up anew on the corrected state, with what it had accepted so far."""
+        if self._ask is None or self.failure:
+            return
+        self._open = self._ask.opens(Scene(self.now, self._holds))
+        accepted, self._accepted = self._accepted, []
+        for event in accepted:
+            said = self._open.offer(event)
+            if isinstance(said, Answered):
+                self._resume(said.value)
+                return
+            self._accepted.append(event)
+        self._ask_nobody()
+
+    def _resume(self, answer: Any) -> None:
+        kept = (self.state, len(self.rulings), len(self._fresh_rulings), self.next_number)
+        self._lapses += 1
+        try:
+            ask = self._next_ask(answer)
+        except StopIteration:
+            self._finish()
+        except Exception as error:  # noqa: BLE001 - a game's fault must not end the kit
+            self._fail(error, kept)
+        else:
+            self._take_up(ask)
+
+    def _next_ask(self, answer: Any) -> Ask[Any]:
+        if self._lapses > MOST_LAPSES:
+            raise GameBroken(f"{MOST_LAPSES} answers without an event")
+        ask = self._flow.send(answer)
+        if not isinstance(ask, Ask):
+            raise GameBroken(f"a game may only await an Ask, not {type(ask).__name__}")
+        return ask
+
+    def _take_up(self, ask: Ask[Any]) -> None:
+        self._ask = ask
+        self._accepted = []
+        self._open = ask.opens(Scene(self.now, self._holds))
+        self._number_questions()
+        self._ask_nobody()
+
+    def _ask_nobody(self) -> None:
+        if self._open is not None and self._open.is_moot() and self._open.due() is None:
+            self._resume(Moot())
+
+    def _number_questions(self) -> None:
+        """Number the questions: one that was being asked before keeps its number."""
+        asked = {}
+        for offer in self._open.offers() if self._open else ():
+            key = (offer.seat, offer.about)
+            if key in self._questions:
+                asked[key] = self._questions[key]
+            elif key not in asked:
+                self._asked += 1
+                asked[key] = self._asked
+        self._questions = asked
+
+    def _finish(self) -> None:
+        self.is_over = True
+        self._open = None
+        self._ask = None
+        self.pending = None
+
+    def _fail(self, error: Exception, kept: tuple[S, int, int, int]) -> None:
+        self.state, rulings, fresh, self.next_number = kept
+        del self.rulings[rulings:]
+        del self._fresh_rulings[fresh:]
+        self._open = None
+        self._ask = None
+        self.failure = f"{type(error).__name__}: {error}"
+        self.rule(Failed(self.failure))
+
+
+def _seat_of(event: TableEvent) -> int | None:
+    match event:
+        case Pressed(seat=seat) | Released(seat=seat) | Said(seat=seat):
+            return seat
+        case Rang(seat=seat) | CardPlaced(seat=seat):
+            return seat
+        case _:
+            return None

@@ -1,0 +1,136 @@
+"""Texts: sentences for rulings and questions, from a catalogue, with the players' names.
+
+The only place where a decision becomes a sentence, so that board, phones and log agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.asks import Offer
+from companion.core.rulings import Ruling, plain
+
+SEAT_FIELDS = frozenset({"seat", "to", "by", "other"})
+
+COMMON_SENTENCES: Mapping[str, str] = {
+    "foul": "Foul by {seat}: {foul} ({ms} ms).",
+    "foul/open": "Foul by {seat}: {foul}.",
+    "corrected": "The host corrected {seat}: {change}.",
+    "replaced": "{name} plays on at seat {seat_number}.",
+    "paused": "The game is paused.",
+    "resumed": "The game goes on.",
+    "taken_back": "Taken back: {steps}. The host resumes the game.",
+    "begun_anew": "The kit was restarted. The host resumes the game.",
+    "ended": "The host ended the game.",
+    "failed": "The game stopped on a fault of its own ({why}). Undo rescues it.",
+}
+
+REASONS: Mapping[str, str] = {
+    "not_waited_for": "Nobody is waiting for that now.",
+    "seat_out": "{seat} is out.",
+    "unknown_card": "This tag is not a card that the kit knows.",
+    "foreign_card": "This card belongs to another game.",
+    "unclear_card": "More than one card lies on the reader: take one away.",
+    "wrong_game_card": "This card is not in this game.",
+    "two_places": "This card already lies on another reader.",
+    "claim_first": "Say first whose card that was.",
+    "paused": "The game is paused.",
+    "over": "That question is over.",
+    "held_elsewhere": "{seat} holds already, and only what made a hold ends it.",
+    "not_all_hold": "Not everybody holds yet.",
+    "private": "The reason is on that seat's phone.",
+    "nothing_to_undo": "There is nothing to take back that far.",
+    "failed": "The game has stopped on a fault; only the host can act.",
+    "game_over": "The game is over.",
+    "not_paused": "The game is not paused.",
+    "no_such_seat": "There is no such seat.",
+    "bad_adjustment": "That correction does not fit this game.",
+}
+
+
+def sentence(ruling: Ruling, names: Mapping[int, str], catalogue: Mapping[str, str]) -> str:
+    """Return what a ruling says; raises KeyError if the catalogue has no sentence for it.
+
+    A key `kind/open` is used while a value is None; `kind/VALUE` for a field named `case`.
+    """
+    values = {field: _worded(field, value, names) for field, value in _fields(ruling)}
+    seat = getattr(ruling, "seat", None)
+    values["seat_number"] = str(seat)
+    key = ruling.kind
+    if any(value is None for _, value in _fields(ruling)) and f"{key}/open" in catalogue:
+        key = f"{key}/open"
+    if f"{key}/{values.get('case')}" in catalogue:
+        key = f"{key}/{values['case']}"
+    return catalogue[key].format(**values)
+
+
+def _fields(ruling: Ruling) -> list[tuple[str, Any]]:
+    return list(ruling.values().items())
+
+
+def _worded(field: str, value: Any, names: Mapping[int, str]) -> str:
+    if field in SEAT_FIELDS and isinstance(value, int):
+        return names.get(value, f"seat {value}")
+    if field == "seats":
+        return joined([names.get(seat, f"seat {seat}") for seat in value])
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {plain(part)}" for key, part in value.items() if key != "seat")
+    return str(value)
+
+
+def joined(words: list[str]) -> str:
+    """Return words as a list in a sentence."""
+    if len(words) < 2:
+        return words[0] if words else "nobody"
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def reason_text(
+    reason: str, seat: int | None, names: Mapping[int, str], catalogue: Mapping[str, str]
+) -> str:
+    """Return a refusal's reason as a sentence; raises KeyError for an unknown reason."""
+    text = catalogue[f"refused/{reason}"] if f"refused/{reason}" in catalogue else REASONS[reason]
+    return text.format(seat=names.get(seat or 0, "The host"))
+
+
+def asking(offer: Offer, names: Mapping[int, str], catalogue: Mapping[str, str]) -> str:
+    """Return the line that says what the table waits for; raises KeyError if there is none."""
+    return catalogue[offer.about].format(seat=names.get(offer.seat, f"seat {offer.seat}"))
+
+
+LABELS: Mapping[str, str] = {
+    "hold": "Hold {side}",
+    "let_go": "Let go",
+    "ring": "Ring the bell",
+    "press": "{side}",
+    "choose": "{side}",
+}
+
+
+def label(offer: Offer, names: Mapping[int, str], catalogue: Mapping[str, str]) -> str:
+    """Return what a phone's button says: the game's own word, or the gesture's.
+
+    A game's key is `about=key` with the last key of what is said (`turn=done`, `felix=swap`).
+    """
+    words = _words(offer.say or {}, names)
+    side = offer.button.value.upper() if offer.button else ""
+    own = catalogue.get(f"{offer.about}={words['key']}")
+    template = own or LABELS.get(offer.gesture, "{value}")
+    return template.format(**{"side": side, **words})
+
+
+def _words(say: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, str]:
+    """Return the innermost key and value of what is said, as words."""
+    flat = dict(say)
+    while any(isinstance(value, Mapping) for value in flat.values()):
+        inner = next(value for value in flat.values() if isinstance(value, Mapping))
+        flat = dict(inner)
+    key, value = next(iter(flat.items()), ("", ""))
+    worded = str(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        worded = names.get(value, worded)
+    extra = {"side": str(flat["side"]).upper()} if "side" in flat else {}
+    return {"key": key, "value": worded, "other": worded, **extra}

@@ -1,0 +1,142 @@
+"""Views: what one audience may know, made of what every game has and what its own view adds.
+
+A game's `view` is a whitelist: it builds each audience's values from an allow-list. A card that
+the table has not seen is in no view but its own seat's, and there only where a rule shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from companion.core.asks import Offer
+from companion.core.cues import Beat
+from companion.core.game import HOST, Audience
+from companion.core.options import COMMON, show_options
+from companion.core.rulings import Foul, Numbered
+from companion.core.run import Refusal, Run
+from companion.core.stamps import to_seconds
+from companion.core.texts import (
+    COMMON_SENTENCES,
+    asking,
+    label,
+    reason_text,
+    sentence,
+)
+
+S = TypeVar("S")
+
+LAST_RULINGS = 50
+
+
+def view(run: Run[S], audience: Audience, undos: int) -> dict[str, Any]:
+    """Return a run's view for an audience: `public`, `host`, or a seat's number."""
+    own = run.game.view(run.state, audience)
+    for number, name in run.names.items():
+        own["seats"][str(number)]["name"] = name
+    common = {
+        "game": run.game.slug,
+        "title": run.game.title,
+        "over": run.is_over,
+        "paused": run.is_paused,
+        "failed": run.failure,
+        "waiting": waiting(run),
+        "margin_ms": None,
+        "fouls": fouls(run.rulings),
+        "refused": refused(run, audience),
+        "options": show_options((*COMMON, *run.game.options), run.options),
+        "rulings": shown(run, run.rulings[-LAST_RULINGS:]),
+        "cues": cues(run),
+        "pointing": run.pointing(),
+    }
+    seen = common | own
+    if isinstance(audience, int):
+        seen["you"] = {"seat": audience, "offers": seat_offers(run, audience, undos)}
+    if audience == HOST:
+        seen["everybody"] = {
+            str(seat): seat_offers(run, seat, undos) for seat in run.header.numbers
+        }
+    return seen
+
+
+def waiting(run: Run[S]) -> list[dict[str, Any]]:
+    """Return for whom the table waits, each seat and gesture once."""
+    claims = [
+        {"seat": seat, "gesture": "claim", "until": None, "text": f"Is this {run.names[seat]}'s?"}
+        for seat in run.claimants()
+    ]
+    asked: dict[tuple[int, str], Offer] = {}
+    for offer in run.offers():
+        if not offer.optional:
+            asked.setdefault((offer.seat, offer.gesture), offer)
+    return claims + [
+        {
+            "seat": offer.seat,
+            "gesture": offer.gesture,
+            "until": None if offer.until is None else to_seconds(offer.until + run.stopped),
+            "text": asking(offer, run.names, run.game.asks),
+        }
+        for offer in asked.values()
+    ]
+
+
+def seat_offers(run: Run[S], seat: int, undos: int) -> list[dict[str, Any]]:
+    """Return the acts that a seat's phone can offer: what to send, what to call it."""
+    return [
+        {
+            "gesture": offer.gesture,
+            "about": offer.about,
+            "say": offer.say,
+            "label": label(offer, run.names, run.game.asks),
+            "question": f"{undos}.{run.question(offer)}",
+            "button": offer.button.value if offer.button else None,
+            "until": None if offer.until is None else to_seconds(offer.until + run.stopped),
+        }
+        for offer in run.offers()
+        if offer.seat == seat and offer.say is not None
+    ]
+
+
+def fouls(rulings: Sequence[Numbered]) -> list[dict[str, Any]]:
+    """Return the whole game's fouls, in order."""
+    return [
+        {"seat": one.ruling.seat, "kind": one.ruling.foul, "ms": one.ruling.ms}
+        for one in rulings
+        if isinstance(one.ruling, Foul)
+    ]
+
+
+def refused(run: Run[S], audience: Audience) -> dict[str, Any] | None:
+    """Return the last refusal; a reason that speaks of an unseen card only to its seat."""
+    last: Refusal | None = run.refused
+    if last is None:
+        return None
+    is_told = last.private in (None, audience)
+    reason = last.reason if is_told else "private"
+    text = reason_text(reason, last.seat, run.names, run.game.sentences)
+    return {"seat": last.seat, "reason": reason, "text": text}
+
+
+def shown(run: Run[S], rulings: Sequence[Numbered]) -> list[dict[str, Any]]:
+    """Return rulings as the board shows them: their values, and their sentence."""
+    catalogue = {**COMMON_SENTENCES, **run.game.sentences}
+    return [
+        {
+            **one.to_json(),
+            "at": to_seconds(one.at),
+            "text": sentence(one.ruling, run.names, catalogue),
+        }
+        for one in rulings
+    ]
+
+
+def cues(run: Run[S]) -> list[dict[str, Any]]:
+    """Return the last cues with their due time in seconds of the kit's time."""
+    return [
+        {
+            "at": to_seconds(cue.at + run.stopped),
+            "kind": "beat" if isinstance(cue, Beat) else "sound",
+            "word": cue.word if isinstance(cue, Beat) else cue.name,
+        }
+        for cue in run.upcoming
+    ]
