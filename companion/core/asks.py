@@ -301,7 +301,8 @@ def _until(offer: Offer, ns: int) -> Offer:
 class Everyone(Ask[Mapping[int, T] | Moot]):
     """Waits until each of `who` has answered an Ask of their own; awaits to the answers by seat.
 
-    `who` is a function of the state; `ask` makes one seat's Ask. Answers may come in any order.
+    `who` is a function of the state; `ask` makes one seat's Ask. Answers may come in any order. A
+    seat whose own Ask nobody can answer has the answer `Moot`.
     """
 
     who: Callable[[], Sequence[int]]
@@ -314,8 +315,8 @@ class Everyone(Ask[Mapping[int, T] | Moot]):
 
 class _OpenEveryone(Open[Mapping[int, T]]):
     def __init__(self, pending: dict[int, Open[T]]) -> None:
-        self._pending = pending
-        self._answers: dict[int, T] = {}
+        self._pending = {seat: inner for seat, inner in pending.items() if not _is_idle(inner)}
+        self._answers: dict[int, Any] = {seat: Moot() for seat in pending.keys() - self._pending}
 
     def offer(self, event: TableEvent) -> Offered[Mapping[int, T]]:
         return self._collect(lambda inner: inner.offer(event))
@@ -332,7 +333,14 @@ class _OpenEveryone(Open[Mapping[int, T]]):
         )
 
     def interrupt(self, why: str, now: int) -> Offered[Mapping[int, T]]:
-        return self._collect(lambda inner: inner.interrupt(why, now))
+        # Every seat's Ask is told, since each may have a window to restart.
+        said = {seat: inner.interrupt(why, now) for seat, inner in self._pending.items()}
+        answered = [
+            self._answer(seat, one.value)
+            for seat, one in said.items()
+            if isinstance(one, Answered)
+        ]
+        return answered[-1] if answered else best(tuple(said.values()))
 
     def is_moot(self) -> bool | None:
         return not self._pending
@@ -352,3 +360,7 @@ class _OpenEveryone(Open[Mapping[int, T]]):
         self._answers[seat] = value
         del self._pending[seat]
         return Kept() if self._pending else Answered(dict(self._answers))
+
+
+def _is_idle(inner: Open[Any]) -> bool:
+    return bool(inner.is_moot()) and inner.due() is None

@@ -66,10 +66,8 @@ def attribute(
 
 
 def _claimant(asked: Sequence[int], presses: Presses, since: int) -> int | None:
-    claiming = [
-        seat
-        for seat in asked
-        if seat in presses.last and (seat in presses.down or presses.last[seat] >= since)
-    ]
+    # A button may be down without a press that counted: since before a restart, or in a pause.
+    last = {seat: presses.last.get(seat, -1) for seat in asked}
+    claiming = [seat for seat in asked if seat in presses.down or last[seat] >= max(since, 0)]
     # The latest press claims; at equal stamps the lower seat, so that a replay agrees.
-    return max(claiming, key=lambda seat: (presses.last[seat], -seat), default=None)
+    return max(claiming, key=lambda seat: (last[seat], -seat), default=None)

@@ -263,12 +263,17 @@ class _OpenTap(_OfSeats[Tapped | Moot]):
 
     def offer(self, event: TableEvent) -> Offered[Tapped | Moot]:
         match event:
-            case CardPlaced(card=card, seat=int(seat)) if seat in self._who():
+            case CardPlaced(card=card, seat=int(seat)) if self._is_meant(event, seat):
                 fault = self._ask.fault(seat, card)
                 if fault is not None:
                     return fault
                 return Answered(Tapped(seat, card, event.at, event.stamp))
         return NotMine()
+
+    def _is_meant(self, event: CardPlaced, seat: int) -> bool:
+        # The tray and the centre mean different things; a seat's own reader serves for either.
+        is_here = event.reader in (self._ask.reader, f"seat{seat}")
+        return is_here and self._ask.card in (None, event.card) and seat in self._who()
 
     def offers(self) -> tuple[Offer, ...]:
         ask = self._ask
@@ -412,10 +417,19 @@ class _OpenLetGo(Open[Letting | Moot]):
 
     def offer(self, event: TableEvent) -> Offered[Letting | Moot]:
         seat = let_go(event, self._holds)
-        if seat is None or seat not in self._ask.who():
-            return NotMine()
-        self._holds.drop(seat)
-        return Answered(Letting(seat, event.at, event.stamp))
+        if seat is not None and seat in self._ask.who():
+            self._holds.drop(seat)
+            return Answered(Letting(seat, event.at, event.stamp))
+        match event:
+            case Said(seat=teller, say=say) if "let_go" in say and teller in self._holding():
+                return Refused("held_elsewhere", rank=3)
+        return NotMine()
+
+    def _holding(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self._ask.who() if seat in self._holds)
+
+    def is_moot(self) -> bool | None:
+        return not self._holding()
 
     def offers(self) -> tuple[Offer, ...]:
         return tuple(
@@ -467,7 +481,7 @@ class _OpenHolding(_OfSeats[Called | Moot]):
         match event:
             case Pressed(seat=seat, side=side) if seat in self._who():
                 return self._hold(seat, Hold(side, PANEL, event.at))
-            case Said(seat=seat, say=say, by=by) if seat in self._who() and "side" in say:
+            case Said(seat=seat, say=say, by=by) if seat in self._who() and {*say} == {"side"}:
                 return self._hold(seat, Hold(Side(say["side"]), by, event.at))
         if let_go(event, self._holds) in self._who():
             return self._take_back(event)

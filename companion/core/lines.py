@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
 from companion.core.events import (
     CardLifted,
     CardPlaced,
+    Happened,
     HostDid,
     Pressed,
     Rang,
@@ -126,10 +127,11 @@ def read_line(given: Any, words: Vocabulary) -> Line:
     kind = kinds[0] if kinds else "at"
     reads, also = READ[kind] if kinds else (_time, ())
     for key in given:
-        if key not in ("at", kind, *also, *ALWAYS):
+        if key not in ("at", kind, *also):
             allowed = ", ".join((*READ, *also) if kind == "at" else ("at", kind, *also))
             raise LineFault(f"unknown key {key!r} (allowed: {allowed})")
-    return reads(at, given, words)
+    line = reads(at, given, words)
+    return replace(line, late=_late(given, at)) if isinstance(line, Happened) else line
 
 
 def _time(at: int, given: Mapping[str, Any], words: Vocabulary) -> Woke:
@@ -139,21 +141,21 @@ def _time(at: int, given: Mapping[str, Any], words: Vocabulary) -> Woke:
 
 def _press(at: int, given: Mapping[str, Any], words: Vocabulary) -> Pressed:
     seat, side = _button(given["press"], words)
-    return Pressed(seat, side, at=at, late=_late(given, at))
+    return Pressed(seat, side, at=at)
 
 
 def _release(at: int, given: Mapping[str, Any], words: Vocabulary) -> Released:
     seat, side = _button(given["release"], words)
-    return Released(seat, side, at=at, late=_late(given, at))
+    return Released(seat, side, at=at)
 
 
 def _ring(at: int, given: Mapping[str, Any], words: Vocabulary) -> Rang:
-    return Rang(_bell(given["ring"], words), at=at, late=_late(given, at))
+    return Rang(_bell(given["ring"], words), at=at)
 
 
 def _card(at: int, given: Mapping[str, Any], words: Vocabulary) -> CardPlaced:
     card = _known_card(given["card"], words)
-    return CardPlaced(card, _reader(given, words), at=at, late=_late(given, at))
+    return CardPlaced(card, _reader(given, words), at=at)
 
 
 def _lift(at: int, given: Mapping[str, Any], words: Vocabulary) -> CardLifted:
@@ -195,7 +197,7 @@ def _restart(at: int, given: Mapping[str, Any], words: Vocabulary) -> Restarted:
 
 def _edge(at: int, given: Mapping[str, Any], words: Vocabulary) -> EdgeLine:
     level = given.get("level")
-    if level not in (0, 1) or isinstance(level, bool):
+    if isinstance(level, bool) or not isinstance(level, int) or level not in (0, 1):
         raise LineFault(f"level: found {level!r} (allowed: 0 closed, 1 open)")
     arrives = _seconds(given.get("arrives", given["at"]), "arrives")
     if arrives < at:
@@ -243,16 +245,15 @@ def _wall(at: int, given: Mapping[str, Any], words: Vocabulary) -> WallLine:
 
 
 Reads = Callable[[int, Mapping[str, Any], Vocabulary], Line]
-ALWAYS = ("stamped",)
 READ: Mapping[str, tuple[Reads, tuple[str, ...]]] = {
-    "press": (_press, ()),
-    "release": (_release, ()),
-    "ring": (_ring, ()),
-    "card": (_card, ("reader",)),
-    "lift": (_lift, ("reader",)),
-    "say": (_say, ("by", "question")),
-    "host": (_host, ()),
-    "restart": (_restart, ()),
+    "press": (_press, ("stamped",)),
+    "release": (_release, ("stamped",)),
+    "ring": (_ring, ("stamped",)),
+    "card": (_card, ("reader", "stamped")),
+    "lift": (_lift, ("reader", "stamped")),
+    "say": (_say, ("by", "question", "stamped")),
+    "host": (_host, ("stamped",)),
+    "restart": (_restart, ("stamped",)),
     "edge": (_edge, ("level", "arrives")),
     "field": (_field, ("tags",)),
     "fault": (_fault, ("kind", "rate", "seconds", "value", "every", "length")),
@@ -401,10 +402,18 @@ def write_line(event: TableEvent) -> str:
     if event.late is not None:
         head += f', "stamped": {to_decimal(event.late)}'
     rest = "".join(
-        f", {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}"
-        for key, value in _written(event).items()
+        f", {json.dumps(key)}: {_text(value)}" for key, value in _written(event).items()
     )
     return f"{head}{rest}}}"
+
+
+def _text(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a character, as only a hostile phone sends it
+        return json.dumps(value)
+    return text
 
 
 def _written(event: TableEvent) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Interrupted:
-    """Answers that the table was interrupted: `pause`, `undo` or `restart`."""
+    """Answers that the table was interrupted: `pause`, `resume`, `undo` or `restart`."""
 
     why: str
 

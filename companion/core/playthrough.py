@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from math import isinf
 from typing import Any
 
 from companion.core.errors import FileFault
@@ -14,6 +15,7 @@ from companion.core.header import Header, read_header
 from companion.core.lines import Line, LineFault, Vocabulary, read_line
 
 TIMES = ("at", "arrives", "stamped", "wall")  # kept as exact decimals
+DEEPEST = 32  # levels of lists and objects in a line
 MOST_FAULTS = 20  # a file that is no playthrough at all is not listed line by line
 
 
@@ -80,7 +82,10 @@ def _in_order(line: Line, last: int) -> Line:
 
 def vocabulary(game: Game[Any], header: Header) -> Vocabulary:
     """Return what a game's lines may name."""
-    return Vocabulary(len(header.seats), frozenset(game.manifest["cards"]), game.say_fault)
+    own = header.deck.get("cards", {})
+    return Vocabulary(
+        len(header.seats), frozenset({*game.manifest["cards"], *own}), game.say_fault
+    )
 
 
 def _header(row: str, games: Mapping[str, Game[Any]]) -> tuple[Header | None, tuple[str, ...]]:
@@ -102,30 +107,49 @@ def _header(row: str, games: Mapping[str, Game[Any]]) -> tuple[Header | None, tu
 
 def _json(row: str) -> Any:
     try:
-        given = json.loads(row, parse_float=Decimal, object_pairs_hook=_once)
+        given = json.loads(
+            row, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once
+        )
     except (json.JSONDecodeError, RecursionError) as error:
         raise LineFault(f"not valid JSON ({error})") from None
     except ValueError as error:
         raise LineFault(str(error)) from None
     if not isinstance(given, dict):
-        return given
-    return {key: value if key in TIMES else _floats(value) for key, value in given.items()}
+        return _floats(given, DEEPEST)
+    return {
+        key: value if key in TIMES and isinstance(value, Decimal) else _floats(value, DEEPEST)
+        for key, value in given.items()
+    }
 
 
-def _floats(value: Any) -> Any:
-    """Turn decimals into floats, where exactness is not the point."""
+def _floats(value: Any, deepest: int) -> Any:
+    """Turn decimals into floats, where exactness is not the point; bound size and depth."""
+    if deepest == 0:
+        raise LineFault(f"lists and objects go {DEEPEST} deep at most")
     if isinstance(value, Decimal):
-        return float(value)
+        return _float(value)
     if isinstance(value, list):
-        return [_floats(part) for part in value]
+        return [_floats(part, deepest - 1) for part in value]
     if isinstance(value, dict):
-        return {key: _floats(part) for key, part in value.items()}
+        return {key: _floats(part, deepest - 1) for key, part in value.items()}
     return value
 
 
+def _float(value: Decimal) -> float:
+    number = float(value)
+    if isinf(number):
+        raise LineFault(f"a number of such a size is not wanted: {value}")
+    return number
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"not valid JSON ({name} is no number)")
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
             raise ValueError(f"the key {key!r} is given twice")
-    return dict(pairs)
+        found[key] = value
+    return found

@@ -10,7 +10,7 @@ sees game time, which stands still in one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
@@ -44,6 +44,7 @@ from companion.core.events import (
     Said,
     TableEvent,
     Woke,
+    is_step,
 )
 from companion.core.game import Game
 from companion.core.gestures import let_go
@@ -67,7 +68,6 @@ S = TypeVar("S")
 
 MOST_LAPSES = 1000  # resumptions without an event: more is a game that waits for nothing
 STRANGE = {"unknown": "unknown_card", "foreign": "foreign_card", "unclear": "unclear_card"}
-HOST_KEYS = ("pause", "resume", "adjust", "replace", "end", "start", "first", "undo")
 
 
 class Verdict(StrEnum):
@@ -97,6 +97,14 @@ class Step:
     refusal: Refusal | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Holds a question's number, and when its window ends (game time, ns), if it has one."""
+
+    number: int
+    until: int | None
+
+
 class Run(Generic[S]):
     """Runs one game from its header on, one event at a time."""
 
@@ -115,16 +123,18 @@ class Run(Generic[S]):
         self.pending: CardPlaced | None = None
         self.now = 0  # game time of the last event, ns
         self.stopped = 0  # kit time that did not count as game time, ns
+        self._resumed = 0  # game time when the game last went on, ns
         self._holds = Holds()
         self._down: set[str] = set()
         self._last_press: dict[int, int] = {}
         self._lying: dict[str, str] = {}
-        self._questions: dict[tuple[int, str], int] = {}
+        self._questions: dict[tuple[int, str], Question] = {}
         self._asked = 0
         self._fresh_rulings: list[Numbered] = []
         self._fresh_cues: list[Cue] = []
         self._accepted: list[TableEvent] = []
         self._lapses = 0
+        self._awaiting = (self.state, 0, 1, 0)
         self._actor: int | None = None
         self._ask: Ask[Any] | None = None
         self._open: Open[Any] | None = None
@@ -174,7 +184,7 @@ class Run(Generic[S]):
 
     def question(self, offer: Offer) -> int:
         """Return the number of the question that an offer answers, for phones to send back."""
-        return self._questions.get((offer.seat, offer.about), 0)
+        return self._questions[offer.seat, offer.about].number
 
     def pointing(self) -> int | None:
         """Return the seat that a choice by the lights points at."""
@@ -196,37 +206,61 @@ class Run(Generic[S]):
     def feed(self, event: TableEvent) -> Step:
         """Let an event happen; events come in the order of their `at` (kit time)."""
         self._begin()
-        kind = Due.END if isinstance(event, Woke) else Due.START
-        if not self.is_paused:
-            self._lapse_until(Deadline(event.at - self.stopped, kind))
-            self.now = max(self.now, event.at - self.stopped)
         self._track(event)
         self._actor = _seat_of(event)
-        refused = self._happen(event)
-        if isinstance(refused, Refused):
-            self.refused = Refusal(self._actor, refused.reason, refused.private)
+        try:
+            self._pass_time(event)
+            said = self._happen(event)
+        except Exception as error:  # noqa: BLE001 - the game's functions must not end the kit
+            self._fail(error, self._awaiting)
+            said = Kept() if is_step(event) else NotMine()
+        if isinstance(said, Refused):
+            self.refused = Refusal(self._actor, said.reason, said.private)
             return self._end(Verdict.REFUSED, self.refused)
-        return self._end(Verdict.ACCEPTED if isinstance(refused, Kept) else Verdict.IGNORED)
+        return self._end(Verdict.ACCEPTED if isinstance(said, Kept) else Verdict.IGNORED)
 
     def land(self, at: int, down: tuple[str, ...], number: int, steps: int) -> Step:
-        """Land an undo: go on from here at kit time `at`, paused until the host resumes.
+        """Land an undo: go on from here, paused until the host resumes.
 
-        `number` keeps rulings' numbers growing: a phone never sees one number twice.
+        `at` (kit time) is that of the first step taken back: what was due before it stays passed,
+        and game time stands still from there. `number` keeps rulings' numbers growing: a phone
+        never sees one number twice. What lies on the readers is only known once it is lifted.
         """
         self._begin()
+        try:
+            self._pass_to(Deadline(at, Due.START))
+        except Exception as error:  # noqa: BLE001 - as in `feed`
+            self._fail(error, self._awaiting)
+        self._begin()
         self._down = set(down)
+        self._lying = {}
         self.next_number = max(self.next_number, number)
         self._stop()
         self.rule(TakenBack(steps))
         self.cue(Hush(self.now))
         self._interrupt("undo")
-        del at  # game time stands still from the last kept event until the host resumes
         return self._end(Verdict.ACCEPTED)
+
+    def _pass_time(self, event: TableEvent) -> None:
+        # A restart passes no time: what was not journalled before it has not happened.
+        if not isinstance(event, Restarted):
+            self._pass_to(Deadline(event.at, Due.END if isinstance(event, Woke) else Due.START))
+
+    def _pass_to(self, end: Deadline) -> None:
+        if not self.is_paused:
+            ns = end.ns - self.stopped
+            self._lapse_until(Deadline(ns, end.kind))
+            self.now = max(self.now, ns)
 
     def _begin(self) -> None:
         self._fresh_rulings = []
         self._fresh_cues = []
         self._lapses = 0
+        self._awaiting = self._standing()
+
+    def _standing(self) -> tuple[S, int, int, int]:
+        """Return what a fault of the game goes back to: the state, and how much was decided."""
+        return self.state, len(self.rulings), self.next_number, len(self._fresh_cues)
 
     def _end(self, verdict: Verdict, refusal: Refusal | None = None) -> Step:
         cues = tuple(replace(cue, at=cue.at + self.stopped) for cue in self._fresh_cues)
@@ -266,17 +300,18 @@ class Run(Generic[S]):
         return Refused("game_over" if self.is_over else "paused")
 
     def _in_game_time(self, event: TableEvent) -> TableEvent:
-        late = None if event.late is None else event.late - self.stopped
+        # A stamp from before a pause or an undo is as old as the game's time then can tell.
+        late = None if event.late is None else max(event.late - self.stopped, self._resumed)
         return replace(event, at=self.now, late=late)
 
     # Gestures
 
     def _gesture(self, event: TableEvent) -> Kept | NotMine | Refused:
         match event:
-            case Pressed() if self.pending and event.seat in self.claimants():
-                return self._claim(event)
             case Pressed():
                 self._last_press[event.seat] = event.stamp
+                if event.seat in self.claimants():
+                    return self._claim(event)
             case CardPlaced():
                 return self._placed(event)
             case Rang():
@@ -294,7 +329,8 @@ class Run(Generic[S]):
         card, self.pending = self.pending, None
         if card is None:
             return NotMine()
-        return self._offer(replace(card, seat=event.seat, at=event.at))
+        late = card.stamp if card.stamp < event.at else None
+        return self._offer(replace(card, seat=event.seat, at=event.at, late=late))
 
     def _placed(self, event: CardPlaced) -> Kept | NotMine | Refused:
         fault = self._card_fault(event)
@@ -320,8 +356,9 @@ class Run(Generic[S]):
         return None if lies_on == event.reader else "two_places"
 
     def _presses(self) -> Presses:
-        down = frozenset(int(line.split(".", 1)[0]) for line in self._down if line[0].isdigit())
-        return Presses(down, self._last_press)
+        down = (line.partition(".") for line in self._down)
+        seats = frozenset(int(seat) for seat, _, side in down if side in ("left", "right"))
+        return Presses(seats, self._last_press)
 
     def _window(self) -> int:
         window: int = self.options["claim_window"]
@@ -337,13 +374,17 @@ class Run(Generic[S]):
 
     def _offer(self, event: TableEvent) -> Kept | NotMine | Refused:
         self._actor = _seat_of(event)
+        if self._actor is not None and self._actor not in self.names:
+            return NotMine() if isinstance(event, Released) else Refused("no_such_seat")
         said = self._open.offer(event) if self._open else NotMine()
         match said:
             case Answered(value=value):
+                self._forget_questions(lambda key, _: key[0] == self._actor)
                 self._resume(value)
                 return Kept()
             case Kept():
                 self._accepted.append(event)
+                self._number_questions()
                 return said
             case Refused():
                 return said
@@ -353,28 +394,32 @@ class Run(Generic[S]):
                 return self._unwanted(event)
 
     def _unwanted(self, event: TableEvent) -> Kept | NotMine | Refused:
+        holder = let_go(event, self._holds)
+        if holder is not None:
+            # A hold is a fact and ends, but nobody waits for that: it is no act.
+            self._holds.drop(holder)
+            return NotMine()
         match event:
             case Released() | CardLifted():
-                seat = let_go(event, self._holds)
-                if seat is None:
-                    return NotMine()
-                self._holds.drop(seat)
-                return Kept()
+                return NotMine()
             case Pressed(seat=seat) if self._may_claim(seat):
                 return NotMine()
         return self.game.why_not(self.state, event) or Refused("not_waited_for")
 
     def _may_claim(self, seat: int) -> bool:
-        asked = {offer.seat for offer in self.offers() if offer.gesture == "card"}
-        return seat in asked and len(asked) > 1
+        for gesture in ("card", "ring"):
+            asked = {offer.seat for offer in self.offers() if offer.gesture == gesture}
+            if seat in asked and len(asked) > 1:
+                return True
+        return False
 
     # The host
 
     def _host(self, event: HostDid, act: Mapping[str, Any]) -> Kept | NotMine | Refused:
+        if "undo" in act:
+            return Refused("nothing_to_undo")  # what can be taken back never comes here
         if "resume" in act:
             return self._go_on(event.at)
-        if self.failure:
-            return Refused("failed")
         if "pause" in act:
             return self._pause()
         if self.is_over:
@@ -385,8 +430,8 @@ class Run(Generic[S]):
             return self._replace(act["replace"])
         if "end" in act:
             return self._finish_early()
-        if self.is_paused:
-            return Refused("paused")
+        if self.is_paused or self.failure:
+            return Refused("failed" if self.failure else "paused")
         said = self._offer(replace(event, at=self.now, late=None))
         # Starting a game that already runs is no mistake; it just changes nothing.
         return NotMine() if isinstance(said, Refused) and "start" in act else said
@@ -408,9 +453,11 @@ class Run(Generic[S]):
             return Refused("not_paused")
         self.is_paused = False
         self.stopped = at - self.now
+        self._resumed = self.now
         self._holds.drop_released(self._down)
         self.rule(Resumed())
         self._interrupt("resume")
+        self._ask_nobody()
         return Kept()
 
     def _restart(self, down: tuple[str, ...]) -> Kept:
@@ -458,6 +505,7 @@ class Run(Generic[S]):
             if due is None or due > end:
                 return
             self.now = max(self.now, due.ns)
+            self._forget_questions(lambda _, asked, ns=due.ns: asked.until == ns)
             self._take(self._open.lapse(due))
 
     def _interrupt(self, why: str) -> None:
@@ -467,6 +515,11 @@ class Run(Generic[S]):
     def _take(self, said: Offered[Any]) -> None:
         if isinstance(said, Answered):
             self._resume(said.value)
+            return
+        self._lapses += 1
+        if self._lapses > MOST_LAPSES:
+            raise GameBroken(f"{MOST_LAPSES} deadlines without an event")
+        self._number_questions()
 
     def _reopen(self) -> None:
         """Take the Ask up anew on the corrected state, with what it had accepted so far."""
@@ -480,19 +533,28 @@ class Run(Generic[S]):
                 self._resume(said.value)
                 return
             self._accepted.append(event)
+        if not self.is_paused:
+            # A hold that a pause ended was accepted all the same; its button is up.
+            self._holds.drop_released(self._down)
+        self._number_questions()
         self._ask_nobody()
 
     def _resume(self, answer: Any) -> None:
-        kept = (self.state, len(self.rulings), len(self._fresh_rulings), self.next_number)
-        self._lapses += 1
-        try:
-            ask = self._next_ask(answer)
-        except StopIteration:
-            self._finish()
-        except Exception as error:  # noqa: BLE001 - a game's fault must not end the kit
-            self._fail(error, kept)
-        else:
+        """Let the flow run on to the next Ask that somebody can answer."""
+        while True:
+            kept = self._standing()
+            self._lapses += 1
+            try:
+                ask = self._next_ask(answer)
+            except StopIteration:
+                return self._finish()
+            except Exception as error:  # noqa: BLE001 - a game's fault must not end the kit
+                return self._fail(error, kept)
             self._take_up(ask)
+            self._awaiting = self._standing()
+            if not self._is_moot():
+                return None
+            answer = Moot()
 
     def _next_ask(self, answer: Any) -> Ask[Any]:
         if self._lapses > MOST_LAPSES:
@@ -507,23 +569,37 @@ class Run(Generic[S]):
         self._accepted = []
         self._open = ask.opens(Scene(self.now, self._holds))
         self._number_questions()
-        self._ask_nobody()
+        if self.pending and not takers(self.pending, self._open.offers()):
+            self.pending = None  # nobody is asked for such a card any more
+
+    def _is_moot(self) -> bool:
+        still = self._open
+        return still is not None and bool(still.is_moot()) and still.due() is None
 
     def _ask_nobody(self) -> None:
-        if self._open is not None and self._open.is_moot() and self._open.due() is None:
+        if self._is_moot():
             self._resume(Moot())
 
     def _number_questions(self) -> None:
         """Number the questions: one that was being asked before keeps its number."""
-        asked = {}
+        asked: dict[tuple[int, str], Question] = {}
         for offer in self._open.offers() if self._open else ():
             key = (offer.seat, offer.about)
-            if key in self._questions:
-                asked[key] = self._questions[key]
-            elif key not in asked:
-                self._asked += 1
-                asked[key] = self._asked
+            if key not in asked:
+                asked[key] = Question(self._number_of(key), offer.until)
         self._questions = asked
+
+    def _number_of(self, key: tuple[int, str]) -> int:
+        if key in self._questions:
+            return self._questions[key].number
+        self._asked += 1
+        return self._asked
+
+    def _forget_questions(self, is_over: Callable[[tuple[int, str], Question], bool]) -> None:
+        """Forget questions that are answered or over: asked again, they have new numbers."""
+        self._questions = {
+            key: asked for key, asked in self._questions.items() if not is_over(key, asked)
+        }
 
     def _finish(self) -> None:
         self.is_over = True
@@ -532,9 +608,10 @@ class Run(Generic[S]):
         self.pending = None
 
     def _fail(self, error: Exception, kept: tuple[S, int, int, int]) -> None:
-        self.state, rulings, fresh, self.next_number = kept
+        self.state, rulings, self.next_number, cues = kept
         del self.rulings[rulings:]
-        del self._fresh_rulings[fresh:]
+        self._fresh_rulings = [one for one in self._fresh_rulings if one.number < kept[2]]
+        del self._fresh_cues[cues:]
         self._open = None
         self._ask = None
         self.failure = f"{type(error).__name__}: {error}"

@@ -6,11 +6,12 @@ microsecond apart stay one microsecond apart.
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 NS_PER_S = 1_000_000_000
 NS_PER_MS = 1_000_000
+NANOSECOND = Decimal("1E-9")
 LONGEST_S = 100_000_000  # three years: more is a slip of the pen
 
 
@@ -21,16 +22,14 @@ def from_seconds(value: Any) -> int:
     """
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
         raise ValueError(f"a number of seconds is wanted, not {value!r}")  # noqa: TRY004 - a file's
-    try:
-        exact = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-        ns = exact.scaleb(9)
-    except InvalidOperation:
-        raise ValueError(f"a number of seconds is wanted, not {value!r}") from None
-    if not ns.is_finite() or not 0 <= exact <= LONGEST_S:
+    exact = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+    # Comparing is exact at any size; arithmetic would round, or overflow on a hostile exponent.
+    if not exact.is_finite() or not 0 <= exact <= LONGEST_S:
         raise ValueError(f"seconds go from 0 to {LONGEST_S}, not {value}")
-    if ns != ns.to_integral_value():
+    ns = exact.quantize(NANOSECOND)
+    if ns != exact:
         raise ValueError(f"seconds have at most nine decimals, not {value}")
-    return int(ns)
+    return int(ns.scaleb(9))
 
 
 def to_seconds(ns: int) -> float:

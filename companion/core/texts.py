@@ -52,7 +52,7 @@ REASONS: Mapping[str, str] = {
 def sentence(ruling: Ruling, names: Mapping[int, str], catalogue: Mapping[str, str]) -> str:
     """Return what a ruling says; raises KeyError if the catalogue has no sentence for it.
 
-    A key `kind/open` is used while a value is None; `kind/VALUE` for a field named `case`.
+    A key `kind/open` is used while a value is None; `kind/VALUE` for a field `case` or `foul`.
     """
     values = {field: _worded(field, value, names) for field, value in _fields(ruling)}
     seat = getattr(ruling, "seat", None)
@@ -60,8 +60,9 @@ def sentence(ruling: Ruling, names: Mapping[int, str], catalogue: Mapping[str, s
     key = ruling.kind
     if any(value is None for _, value in _fields(ruling)) and f"{key}/open" in catalogue:
         key = f"{key}/open"
-    if f"{key}/{values.get('case')}" in catalogue:
-        key = f"{key}/{values['case']}"
+    case = values.get("case", values.get("foul"))
+    if f"{ruling.kind}/{case}" in catalogue:
+        key = f"{ruling.kind}/{case}"
     return catalogue[key].format(**values)
 
 

@@ -1,0 +1,227 @@
+"""The countdown and the reveal: let go at SHOOT, then turn the committed card up.
+
+Fouls are ruled by the stamp of the edge (C46); what was committed before the count stands (C41).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.asks import Ask, Due, Moot, Refused
+from companion.core.cues import Hush, Sound
+from companion.core.events import Happened
+from companion.core.game import Table
+from companion.core.gestures import LetGo, Letting, Tap, Tapped, Tell, Who
+from companion.core.moments import Interrupted, Interruption, Reached, Until
+from companion.core.rulings import Foul
+from companion.core.stamps import to_ms
+from companion.games.click_click_boom import rulings
+from companion.games.click_click_boom.commit import judge_revealed_answer
+from companion.games.click_click_boom.rules import FINE, to_pot
+from companion.games.click_click_boom.state import (
+    Kind,
+    State,
+    is_left,
+    kind_of,
+    taking_part,
+    unrevealed,
+    with_seat,
+    with_seats,
+)
+from companion.timing.countdown import count
+
+
+async def count_down(table: Table[State], called: int) -> int | None:
+    """Count 3, 2, 1, SHOOT; return SHOOT's moment, or None if the count was voided."""
+    counted = count(called, table.options["lead"], table.options["beat"])
+    table.state = replace(table.state, phase="countdown", is_counting=True)
+    table.cue(*counted.beats)
+    early: list[int] = []
+
+    def patient() -> tuple[int, ...]:
+        return tuple(seat for seat in taking_part(table.state) if seat not in early)
+
+    while True:
+        came = await (
+            LetGo(patient, "shoot")
+            | _early_tap(patient)
+            | _early_show(patient)
+            | Until(counted.shoot, Due.START)
+            | Interruption()
+        )
+        match came:
+            case Reached(at=at):
+                return _shoot(table, at)
+            case Interrupted(why=why):
+                void(table, why)
+                return None
+            case Moot():
+                return _shoot(table, counted.shoot)
+            case Letting(seat=seat, stamp=stamp) | Tapped(seat=seat, stamp=stamp):
+                early.append(seat)
+                foul(table, seat, "early", counted.shoot - stamp)
+                if table.options["foul_policy"] == "recount":
+                    void(table, "foul")
+                    return None
+
+
+def _early_tap(who: Who) -> Tap:
+    """Take a card that is tapped before SHOOT as a foul; the card is not taken (C47)."""
+
+    def fault(seat: int, card: str) -> Refused | None:
+        del seat
+        return None if kind_of(card) else Refused("no_playing_card", rank=0)
+
+    return Tap(who, "shoot", fault, lead=True, optional=True)
+
+
+def _early_show(who: Who) -> Tell[Tapped]:
+    def read(seat: int, value: Any, event: Happened) -> Tapped:
+        return Tapped(seat, str(value), event.at, event.stamp)
+
+    return Tell(who, "shoot", "show", read, lambda _seat: (), optional=True)
+
+
+def _shoot(table: Table[State], at: int) -> int:
+    table.state = replace(table.state, phase="reveal", is_counting=False, has_shot=True)
+    table.rule(rulings.Shot(table.state.showdown))
+    return at
+
+
+def void(table: Table[State], why: str) -> None:
+    """Void a count: nobody's hold counts any more, choices may change (C48, C49)."""
+    table.holds.void()
+    table.state = with_seats(
+        replace(table.state, is_counting=False, has_shot=False),
+        taking_part(table.state),
+        lambda seat: replace(seat, side=seat.side if seat.forced_by else None, is_late=False),
+    )
+    table.cue(Hush(0))
+    table.rule(rulings.CountVoided(why))
+
+
+def foul(table: Table[State], seat: int, kind: str, ns: int) -> None:
+    """Rule a foul by so many ns, and its fine where the table plays so (C45)."""
+    table.rule(Foul(seat, kind, to_ms(ns)))
+    if table.options["foul_policy"] == "fine":
+        table.state, amount = to_pot(table.state, seat, FINE)
+        table.rule(rulings.Fined(seat, amount))
+
+
+async def reveals(table: Table[State], shot: int) -> bool:
+    """Take everybody's letting go and card; tell whether the reveal stands (C48)."""
+    deadline: int | None = shot + table.options["late_after"]
+    while unrevealed(table.state):
+        came = await _reveal(table, deadline)
+        match came:
+            case Reached():
+                deadline = None
+                _note_late(table)
+            case Interrupted():
+                deadline = None
+                _excuse(table)
+            case Moot():
+                return True
+            case Letting(seat=seat, stamp=stamp):
+                if _let_go(table, seat, stamp, shot) and _recounts(table):
+                    void(table, "foul")
+                    return False
+            case Tapped(seat=seat, stamp=stamp):
+                if seat in table.holds:
+                    _let_go(table, seat, stamp, shot)
+                _turn_up(table, came)
+    return True
+
+
+def _reveal(
+    table: Table[State], deadline: int | None
+) -> Ask[Letting | Tapped | Reached | Interrupted | Moot]:
+    def who() -> tuple[int, ...]:
+        return unrevealed(table.state)
+
+    tap = Tap(who, "reveal", lambda seat, card: card_fault(table.state, seat, card), lead=True)
+    show = Tell(
+        who,
+        "reveal",
+        "show",
+        lambda seat, value, event: _read_show(table.state, seat, value, event),
+        lambda _seat: tuple({"show": kind.value} for kind in Kind),
+    )
+    ask = LetGo(lambda: taking_part(table.state), "shoot") | tap | show | Interruption()
+    return ask if deadline is None else ask | Until(deadline, Due.END)
+
+
+def card_fault(state: State, seat: int, card: str) -> Refused | None:
+    """Say why a card cannot be the one that a player committed to, or None."""
+    kind = kind_of(card)
+    if kind is None:
+        return Refused("no_playing_card", rank=1)
+    if card in state.seen or any(card == one.card for one in state.seats):
+        return Refused("already_played", rank=2)
+    player = state.seat(seat)
+    mine = player.pick(player.side) if player.side else None
+    others = [one for other in state.seats for one in (other.left, other.right) if one]
+    if mine == card:
+        return None
+    if mine is not None or card in others:
+        return Refused("not_that_card", rank=2, private=seat)
+    return None if is_left(state, kind) else Refused("none_left", rank=2)
+
+
+def _read_show(state: State, seat: int, value: Any, event: Happened) -> Tapped | Refused:
+    player, kind = state.seat(seat), Kind(value)
+    mine = player.pick(player.side) if player.side else None
+    if mine is not None and kind_of(mine) is not kind:
+        return Refused("not_that_card", rank=2, private=seat)
+    if mine is None and not is_left(state, kind):
+        return Refused("none_left", rank=2)
+    return Tapped(seat, mine or kind.value, event.at, event.stamp)
+
+
+def _note_late(table: Table[State]) -> None:
+    """Say who still holds; by how much they are late is ruled when it ends (C46)."""
+    for seat in unrevealed(table.state):
+        if seat in table.holds:
+            table.state = with_seat(table.state, seat, is_late=True)
+            table.rule(rulings.RunningLate(seat))
+
+
+def _excuse(table: Table[State]) -> None:
+    """Rule that after an interruption the reveal stands and nobody is late (C49)."""
+    table.state = with_seats(
+        table.state, taking_part(table.state), lambda seat: replace(seat, is_late=False)
+    )
+
+
+def _let_go(table: Table[State], seat: int, stamp: int, shot: int) -> bool:
+    """Note that a seat let go; tell whether that was a foul.
+
+    An edge whose callback came too late is still judged by its stamp.
+    """
+    was_late = table.state.seat(seat).is_late
+    table.holds.drop(seat)
+    table.state = with_seat(table.state, seat, is_late=False)
+    if was_late:
+        foul(table, seat, "late", stamp - shot)
+    elif stamp < shot:
+        foul(table, seat, "early", shot - stamp)
+    return was_late or stamp < shot
+
+
+def _recounts(table: Table[State]) -> bool:
+    """Tell whether a foul after SHOOT voids the count: not once a card has been seen."""
+    nothing_seen = unrevealed(table.state) == taking_part(table.state)
+    return bool(table.options["foul_policy"] == "recount" and nothing_seen)
+
+
+def _turn_up(table: Table[State], tapped: Tapped) -> None:
+    seat, card = tapped.seat, tapped.card
+    kind = kind_of(card)
+    side = table.state.seat(seat).side
+    identity = card if "/" in card else None
+    table.state = with_seat(table.state, seat, shown=kind, card=identity)
+    table.rule(rulings.Revealed(seat, side.value if side else "left", kind or "pay"))
+    if kind is Kind.BOOM:
+        table.cue(Sound(tapped.at, "boom"))
+    judge_revealed_answer(table, seat)

@@ -1,0 +1,158 @@
+"""What the referee asks about a state: set-up, corrections, owners of cards, why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.core.asks import Refused
+from companion.core.errors import FileFault
+from companion.core.events import CardPlaced, Pressed, Said, TableEvent
+from companion.core.header import Header
+from companion.games.click_click_boom.abilities import CHARACTERS
+from companion.games.click_click_boom.state import (
+    HAND,
+    STARTING_COINS,
+    Seat,
+    State,
+    with_seat,
+)
+
+MOST_COINS = 146  # what the box holds
+
+
+def set_up(header: Header, manifest: Mapping[str, Any]) -> State:
+    """Return the state before the first gesture; raises FileFault with every fault."""
+    faults = [*_player_faults(header), *_character_faults(header), *_deck_faults(header)]
+    if faults:
+        raise FileFault("header", faults)
+    is_quick = header.options["variant"] == "quick"
+    coins = 0 if is_quick else STARTING_COINS
+    seats = tuple(
+        Seat(number, coins, seat.character) for number, seat in enumerate(header.seats, 1)
+    )
+    return State(
+        seats,
+        header.options["variant"],
+        first_player=header.first,
+        is_stand_off=len(seats) == 2,
+        texts={**manifest.get("texts", {}), **header.deck.get("texts", {})},
+    )
+
+
+def _player_faults(header: Header) -> list[str]:
+    if len(header.seats) > 2 or header.options["allow_two"]:
+        return []
+    return ["seats: found 2 (allowed: 3 to 6 players; 2 with the option allow_two)"]
+
+
+def _character_faults(header: Header) -> list[str]:
+    faults = []
+    taken: list[str] = []
+    for number, seat in enumerate(header.seats, 1):
+        if seat.team is not None:
+            faults.append(f"seats.{number}.team: this game has no teams")
+        if seat.character is None:
+            continue
+        if seat.character not in CHARACTERS:
+            allowed = ", ".join(CHARACTERS)
+            faults.append(
+                f"seats.{number}.character: found {seat.character!r} (allowed: {allowed})"
+            )
+        if seat.character in taken:
+            faults.append(f"seats.{number}.character: {seat.character} is taken already")
+        taken.append(seat.character)
+    return faults
+
+
+def _deck_faults(header: Header) -> list[str]:
+    faults = [
+        f"deck: unknown key {key!r} (allowed for this game: texts)"
+        for key in header.deck
+        if key != "texts"
+    ]
+    texts = header.deck.get("texts", {})
+    if not isinstance(texts, Mapping):
+        return [*faults, f"deck.texts: an object is wanted, not {texts!r}"]
+    return faults + [
+        f"deck.texts.{name}: a text for one of {', '.join(CHARACTERS)} is wanted, not {text!r}"
+        for name, text in texts.items()
+        if name not in CHARACTERS or not isinstance(text, str)
+    ]
+
+
+def adjust(state: State, change: Mapping[str, Any]) -> State | Refused:
+    """Return the state after a host's correction: `coins` and `hand` by so many, `alive` to."""
+    seat = state.seat(int(change["seat"]))
+    wanted = {key: value for key, value in change.items() if key != "seat"}
+    if not wanted or not set(wanted) <= {"coins", "hand", "alive"}:
+        return Refused("bad_adjustment")
+    if not isinstance(wanted.get("alive", True), bool):
+        return Refused("bad_adjustment")
+    coins = _sum(seat.coins, wanted.get("coins", 0), MOST_COINS)
+    unplayed = _sum(seat.unplayed, wanted.get("hand", 0), 2 * HAND)
+    if coins is None or unplayed is None or unplayed < seat.on_table:
+        return Refused("bad_adjustment")
+    if "coins" in wanted and state.is_quick:
+        return Refused("bad_adjustment")
+    return with_seat(
+        state,
+        seat.number,
+        coins=coins,
+        unplayed=unplayed,
+        is_alive=wanted.get("alive", seat.is_alive),
+    )
+
+
+def _sum(have: int, by: Any, most: int) -> int | None:
+    if isinstance(by, bool) or not isinstance(by, int):
+        return None
+    return have + by if 0 <= have + by <= most else None
+
+
+def owner(state: State, card: str) -> int | None:
+    """Return whose a card is if the kit knows it: an ability, a character, a tapped pick."""
+    where, _, name = card.partition("/")
+    for seat in state.seats:
+        if where in ("ability", "character") and seat.character == name:
+            return seat.number
+        if state.has_shot and card in (seat.left, seat.right):
+            return seat.number
+    return None
+
+
+def why_not(state: State, event: TableEvent) -> Refused | None:
+    """Say in the game's own words why nobody takes an event, or None for the common words."""
+    match event:
+        case CardPlaced(card=card) if card.startswith("ability/"):
+            return _why_no_ability(state, card.partition("/")[2])
+        case Said(seat=seat, say={"ability": Mapping()}) if 1 <= seat <= len(state.seats):
+            character = state.seat(seat).character
+            return _why_no_ability(state, character) or Refused("ability_not_now")
+        case Said(say={"same": True}):
+            return Refused("no_same_here")
+        case Pressed(seat=seat) | Said(seat=seat) if not _is_in(state, seat):
+            return Refused("seat_out")
+        case CardPlaced() if state.is_counting:
+            return Refused("before_shoot")
+        case _:
+            return None
+
+
+def _is_in(state: State, seat: int) -> bool:
+    return not 1 <= seat <= len(state.seats) or state.seat(seat).is_alive
+
+
+def _why_no_ability(state: State, character: str | None) -> Refused | None:
+    owners = [seat for seat in state.seats if character and seat.character == character]
+    if not owners or state.is_quick:
+        return Refused("not_your_ability")
+    if not owners[0].is_alive:
+        return Refused("seat_out")
+    return Refused("ability_used" if owners[0].is_ability_used else "ability_not_now")
+
+
+def end(state: State) -> State:
+    """Return the state of a game that the host ended: over, and nobody has won."""
+    return replace(state, phase="over", winners=())
