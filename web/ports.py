@@ -26,7 +26,10 @@ class Commands(Protocol):
     """Gives commands to the table's one thread and waits (bounded) for its answer."""
 
     def say(self, seat: int, say: Json, *, question: str | None, by: str) -> Answer:
-        """Tell what a seat said; `by` is `phone` or `host`; `question` guards against stale answers."""
+        """Tell what a seat said; `by` is `phone` or `host`.
+
+        `question` is the id of the question that is answered: a stale one is refused.
+        """
         ...
 
     def host(self, act: Json) -> Answer:
@@ -42,7 +45,10 @@ class Archive(Protocol):
     """Reads past games."""
 
     def games(self) -> Sequence[Json]:
-        """List games, newest first: `id`, `game`, `seats`, `began` (wall time), `over`, `winners`."""
+        """List games, newest first.
+
+        Each has `id`, `game`, `seats`, `began` (wall time), `over` and `winners`.
+        """
         ...
 
     def export(self, game: int) -> str | None:
@@ -62,7 +68,11 @@ class GameShelf(Protocol):
     """Tells which games can be set up, and with which options."""
 
     def games(self) -> Sequence[Json]:
-        """List `slug`, `title`, `players` (min, max), `characters`, `options` (name, default, allowed)."""
+        """List games with `slug`, `title`, `players` (min, max), `characters` and `options`.
+
+        An option has `name`, `default` and `allowed`: a list of values, or bounds as
+        `{"min": 0.3, "max": 3}`.
+        """
         ...
 
 
@@ -70,7 +80,11 @@ class SimulatedKit(Protocol):
     """Drives the simulated panel and readers; present in mock mode only."""
 
     def layout(self) -> Json:
-        """Return `seats` (numbers), `readers` (names), `cards` (the game's), what lies where."""
+        """Return `seats` (numbers), `readers` (names), `cards` (the game's), what lies where.
+
+        What lies where is `lying`, reader -> cards. Optional: `lights`, seat -> what its light
+        does, in a word (`off`, `on`, `blink`); `down`, the lines that are closed now.
+        """
         ...
 
     def press(self, line: str) -> None:
@@ -86,15 +100,32 @@ class SimulatedKit(Protocol):
         ...
 
 
+class SeatingStore(Protocol):
+    """Keeps who sits where, so that phones stay at the table over a restart."""
+
+    def load(self) -> Json | None:
+        """Return what was saved last, or None."""
+        ...
+
+    def save(self, seating: Json) -> None:
+        """Keep this; never raises for a full disk, which is told elsewhere."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds what phones may take; kit settings."""
+    """Bounds what phones may take; kit settings.
+
+    `frames_per_second` is for each stream: bursts above it come as their newest frame.
+    """
 
     streams: int = 48
     streams_per_address: int = 4
     writes_per_second: float = 10.0
     pin_tries_per_minute: int = 5
     pin_tries_global_per_minute: int = 20
+    frames_per_second: float = 25.0
+    heartbeat_s: float = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +144,4 @@ class Ports:
     join_base: str = "http://127.0.0.1:8080"
     simulated: SimulatedKit | None = None
     limits: Limits = field(default_factory=Limits)
+    seating: SeatingStore | None = None

@@ -1,0 +1,90 @@
+"""The seats' lights: four patterns as pure functions of time, so that nothing sleeps or drifts.
+
+Whoever keeps the panel's time calls `tick`; `next_ns` says when the next one is worth while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Protocol
+
+from firmware.clock import NS_PER_MS
+
+
+class Pattern(StrEnum):
+    """Names what a light does; `blink` asks, `fast` hurries."""
+
+    OFF = "off"
+    ON = "on"
+    BLINK = "blink"
+    FAST = "fast"
+
+
+HALF_PERIODS_NS = {Pattern.BLINK: 500 * NS_PER_MS, Pattern.FAST: 125 * NS_PER_MS}
+
+
+class Lamp(Protocol):
+    """A light that can be switched: gpiozero's DigitalOutputDevice, or a fake."""
+
+    def on(self) -> None:
+        """Switch on."""
+        ...
+
+    def off(self) -> None:
+        """Switch off."""
+        ...
+
+
+def level(pattern: Pattern, now_ns: int) -> bool:
+    """Return whether a light with this pattern is lit at `now_ns`.
+
+    Equal patterns are lit together on all seats, because time alone decides.
+    """
+    if pattern in HALF_PERIODS_NS:
+        return now_ns // HALF_PERIODS_NS[pattern] % 2 == 0
+    return pattern is Pattern.ON
+
+
+def next_change_ns(pattern: Pattern, now_ns: int) -> int | None:
+    """Return the next moment at which `level` changes, or None if it never does."""
+    if pattern not in HALF_PERIODS_NS:
+        return None
+    half_ns = HALF_PERIODS_NS[pattern]
+    return (now_ns // half_ns + 1) * half_ns
+
+
+class Lights:
+    """Drives the lights of the seats that have one."""
+
+    def __init__(self, lamps: Mapping[int, Lamp]) -> None:
+        self._lamps = dict(lamps)
+        self._patterns = dict.fromkeys(self._lamps, Pattern.OFF)
+        self._lit = dict.fromkeys(self._lamps, False)
+
+    def set(self, seat: int, pattern: Pattern, now_ns: int) -> None:
+        """Give a seat's light a pattern at once; does nothing for a seat without a light."""
+        if seat in self._lamps:
+            self._patterns[seat] = pattern
+            self._show(seat, now_ns)
+
+    def tick(self, now_ns: int) -> None:
+        """Bring every light to what its pattern says at `now_ns`."""
+        for seat in self._lamps:
+            self._show(seat, now_ns)
+
+    def next_ns(self, now_ns: int) -> int | None:
+        """Return when `tick` has something to do next, or None."""
+        changes = [next_change_ns(pattern, now_ns) for pattern in self._patterns.values()]
+        return min((ns for ns in changes if ns is not None), default=None)
+
+    def all_off(self, now_ns: int) -> None:
+        """Switch every light off."""
+        for seat in self._lamps:
+            self.set(seat, Pattern.OFF, now_ns)
+
+    def _show(self, seat: int, now_ns: int) -> None:
+        is_lit = level(self._patterns[seat], now_ns)
+        if is_lit != self._lit[seat]:
+            self._lit[seat] = is_lit
+            (self._lamps[seat].on if is_lit else self._lamps[seat].off)()

@@ -1,0 +1,85 @@
+"""The lights: patterns of time alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware.panel.lights import Lights, Pattern, level, next_change_ns
+
+MS = 1_000_000
+
+
+class FakeLamp:
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    def on(self) -> None:
+        self.calls.append("on")
+
+    def off(self) -> None:
+        self.calls.append("off")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        (Pattern.OFF, "0000000000000000"),
+        (Pattern.ON, "1111111111111111"),
+        (Pattern.BLINK, "1111000011110000"),
+        (Pattern.FAST, "1010101010101010"),
+    ],
+)
+def test_each_pattern_over_two_seconds_in_eighths(pattern: Pattern, expected: str) -> None:
+    lit = [level(pattern, eighth * 125 * MS) for eighth in range(16)]
+
+    assert "".join(str(int(is_lit)) for is_lit in lit) == expected
+
+
+@pytest.mark.parametrize("pattern", [Pattern.BLINK, Pattern.FAST])
+def test_the_next_change_is_where_the_level_changes(pattern: Pattern) -> None:
+    change = next_change_ns(pattern, 12_345 * MS)
+
+    assert change is not None
+    assert level(pattern, change - 1) == level(pattern, 12_345 * MS)
+    assert level(pattern, change) != level(pattern, change - 1)
+
+
+def test_a_steady_light_never_changes() -> None:
+    assert next_change_ns(Pattern.ON, 0) is None
+
+
+def test_a_lamp_is_switched_only_when_its_level_changes() -> None:
+    lamp = FakeLamp()
+    lights = Lights({1: lamp})
+    lights.set(1, Pattern.BLINK, 0)
+    for now in range(0, 1000 * MS, 50 * MS):
+        lights.tick(now)
+
+    assert lamp.calls == ["on", "off"]
+
+
+def test_lights_wake_for_the_earliest_change_and_not_at_all_when_steady() -> None:
+    lights = Lights({1: FakeLamp(), 2: FakeLamp()})
+    assert lights.next_ns(0) is None
+
+    lights.set(1, Pattern.BLINK, 0)
+    lights.set(2, Pattern.FAST, 0)
+    assert lights.next_ns(10 * MS) == 125 * MS
+
+
+def test_a_seat_without_a_light_is_no_fault() -> None:
+    lamp = FakeLamp()
+    Lights({1: lamp}).set(2, Pattern.ON, 0)
+
+    assert lamp.calls == []
+
+
+def test_all_off_ends_every_pattern() -> None:
+    lamps = {1: FakeLamp(), 2: FakeLamp()}
+    lights = Lights(lamps)
+    lights.set(1, Pattern.ON, 0)
+    lights.set(2, Pattern.BLINK, 0)
+    lights.all_off(0)
+    lights.tick(1000 * MS)
+
+    assert [lamp.calls for lamp in lamps.values()] == [["on", "off"], ["on", "off"]]

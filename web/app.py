@@ -1,0 +1,71 @@
+"""App: the Flask application, made from ports; starts no thread and opens nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, url_for
+
+from web import words
+from web.api import api
+from web.assets import assets, digest_of
+from web.board import board
+from web.guards import guard
+from web.host import host
+from web.hub import Hub
+from web.join import join
+from web.ports import Ports
+from web.refusals import answer_errors
+from web.rim import Rim
+from web.sim import sim
+from web.stream import stream
+
+MOST_BODY_BYTES = 16 * 1024
+
+
+def create_app(ports: Ports, hub: Hub, config: Mapping[str, Any] | None = None) -> Flask:
+    """Make the application; `config` goes over Flask's own settings."""
+    app = Flask("web", static_folder=None)
+    app.config.update(
+        SECRET_KEY=ports.secret_key,
+        SECRET_KEY_FALLBACKS=list(ports.secret_fallbacks),
+        TRUSTED_HOSTS=list(ports.trusted_hosts),
+        MAX_CONTENT_LENGTH=MOST_BODY_BYTES,
+    )
+    app.config.update(config or {})
+    rim = Rim.of(ports, hub)
+    app.extensions["ringmaster"] = rim
+    _prepare_templates(app)
+    guard(app)
+    answer_errors(app)
+    for blueprint in (board, join, host, api, stream, sim):
+        app.register_blueprint(blueprint(rim))
+    return app
+
+
+def rim_of(app: Flask) -> Rim:
+    """Return what the app's pages share: seating, hub, ports (for the composition root)."""
+    rim: Rim = app.extensions["ringmaster"]
+    return rim
+
+
+def _prepare_templates(app: Flask) -> None:
+    digest = digest_of()
+    app.register_blueprint(assets(digest))
+
+    def asset(name: str) -> str:
+        return url_for("assets.file", edition=digest, name=name)
+
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        asset=asset,
+        view_drawn=words.VIEW_DRAWN,
+        seat_drawn=words.SEAT_DRAWN,
+        you_drawn=words.YOU_DRAWN,
+        facts=words.facts,
+        names_of=words.names_of,
+        verdict=words.verdict,
+        asked=words.asked,
+    )
+    app.jinja_env.filters.update(words=words.words, css=words.slug, groupby_kind=words.by_kind)

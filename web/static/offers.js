@@ -1,0 +1,112 @@
+// Draws what a seat may do now as buttons, each with exactly what it will say; knows no game.
+// A hold lasts as long as the finger: down says it, letting go says `let_go`.
+
+import { h, icon } from "./dom.js";
+import { slug } from "./words.js";
+
+const HOLD_KEYS = [" ", "Enter"];
+
+const isHold = (offer) => offer.kind === "hold";
+
+/** Make a button for each offer; `held` is the label of the hold that is down. */
+export function offerButtons(offers, held) {
+  const shown = held && !offers.some((o) => sayOf(o) === held.say) ? [held.offer, ...offers] : offers;
+  return h("div.offers", { "data-count": shown.length }, shown.map((offer) => {
+    const say = sayOf(offer);
+    const isDown = held?.say === say;
+    const side = slug(offer.say?.side ?? "");
+    return h(["button.offer", side && `offer-${side}`, isHold(offer) && "offer-hold"].filter(Boolean).join("."), {
+      type: "button", "data-key": say, "data-say": say, "data-hold": isHold(offer),
+      "aria-pressed": isHold(offer) ? String(isDown) : null,
+    }, icon(slug(offer.gesture ?? "")), h("span.offer-label", {}, offer.label ?? say),
+    isHold(offer) && h("span.offer-note", {}, isDown ? "held – let go to reveal" : "press and keep it down"));
+  }));
+}
+
+const sayOf = (offer) => JSON.stringify(offer.say);
+
+/** Makes the buttons under `root` work; `send(say)` posts, `offerOf(say)` finds the offer. */
+export class Hands {
+  constructor(root, { send, offerOf, redraw, isTapping }) {
+    Object.assign(this, { send, offerOf, redraw, isTapping });
+    this.held = null;
+    this.pointer = null;
+    root.addEventListener("click", (event) => this.click(event));
+    root.addEventListener("pointerdown", (event) => this.down(event));
+    root.addEventListener("contextmenu", (event) => event.target.closest("[data-hold]") && event.preventDefault());
+    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, (event) => this.up(event));
+    root.addEventListener("keydown", (event) => this.keyDown(event));
+    root.addEventListener("keyup", (event) => this.keyUp(event));
+    // A finger cannot stay on a screen that is away: letting go is the honest reading.
+    document.addEventListener("visibilitychange", () => document.hidden && this.letGo());
+    addEventListener("pagehide", () => this.letGo());
+  }
+
+  click(event) {
+    const button = event.target.closest("[data-say]");
+    if (!button) return;
+    if (!button.hasAttribute("data-hold")) this.send(JSON.parse(button.dataset.say));
+    // Assistive technology clicks without a pointer or a key: then a hold is a switch.
+    else if (this.isTapping() || (event.detail === 0 && !this.fromKey)) this.toggle(button);
+    this.fromKey = false;
+  }
+
+  toggle(button) {
+    if (this.held?.say === button.dataset.say) this.letGo();
+    else this.hold(button);
+  }
+
+  down(event) {
+    const button = event.target.closest("[data-hold]");
+    if (!button || this.isTapping() || event.button > 0) return;
+    this.pointer = event.pointerId;
+    this.hold(button);
+  }
+
+  up(event) {
+    if (this.pointer !== event.pointerId) return;
+    this.pointer = null;
+    this.letGo();
+  }
+
+  keyDown(event) {
+    const button = event.target.closest("[data-hold]");
+    if (!button || !HOLD_KEYS.includes(event.key) || this.isTapping()) return;
+    event.preventDefault();
+    this.fromKey = true;
+    if (!event.repeat) this.hold(button);
+  }
+
+  keyUp(event) {
+    if (!event.target.closest("[data-hold]") || !HOLD_KEYS.includes(event.key) || this.isTapping()) return;
+    event.preventDefault();
+    this.fromKey = false;
+    this.letGo();
+  }
+
+  hold(button) {
+    const { say } = button.dataset;
+    const offer = this.offerOf(say) ?? this.held?.offer;
+    if (!offer || this.held?.say === say) return;
+    const other = this.held;
+    this.held = { say, offer };
+    this.redraw();
+    if (other) this.send({ let_go: true }, { free: true });
+    this.send(JSON.parse(say), { hold: true });
+  }
+
+  letGo() {
+    if (!this.held) return;
+    this.held = null;
+    this.pointer = null;
+    this.redraw();
+    // No question goes with it: what a finger held it may always let go of.
+    this.send({ let_go: true }, { free: true });
+  }
+
+  /** Forget a hold that the kit refused. */
+  forget() {
+    this.held = null;
+    this.redraw();
+  }
+}

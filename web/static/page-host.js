@@ -1,0 +1,143 @@
+// The host: logging in, running, correcting and setting up.
+
+import { h, morph } from "./dom.js";
+import { offerButtons } from "./offers.js";
+import { post, tell, toast } from "./post.js";
+import { followTable } from "./table.js";
+import { slug, words } from "./words.js";
+
+const HEALTH_MS = 10_000;
+const login = document.getElementById("login");
+
+login?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const said = await post("/api/login", { pin: document.getElementById("pin").value });
+  if (said.ok) location.reload();
+  else toast(said.text);
+});
+
+if (!login) runDesk();
+
+function runDesk() {
+  let view = null;
+  const offers = document.getElementById("offers");
+  followTable((fresh) => { view = fresh; drawPlayers(fresh); drawOffers(offers, fresh); }, () => location.reload());
+  actFor(offers, () => view);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-act]");
+    if (button) act(JSON.parse(button.dataset.act));
+  });
+  for (const form of document.querySelectorAll("[data-form]")) form.addEventListener("submit", sendForm);
+  setUpForm();
+  document.getElementById("logout").addEventListener("click", async () => {
+    await post("/api/logout", {});
+    location.assign("/");
+  });
+  setInterval(() => document.hidden || drawHealth(), HEALTH_MS);
+}
+
+async function act(body) {
+  const said = await tell("/api/host", body);
+  if (said.ok) toast("Done.", "done");
+  if (said.code) {
+    document.getElementById("code").textContent = said.code;
+    document.getElementById("join-address").textContent = said.address;
+    document.getElementById("join-picture").src = `/join.svg?${said.code}`;
+  }
+  return said;
+}
+
+const number = (form, name) => Number(form.elements[name].value);
+
+const BODIES = {
+  undo: (form) => ({ undo: number(form, "undo") }),
+  first: (form) => ({ first: number(form, "first") }),
+  kick: (form) => ({ kick: number(form, "kick") }),
+  end: () => ({ end: true }),
+  replace: (form) => ({ replace: { seat: number(form, "seat"), name: form.elements.name.value } }),
+  adjust: (form) => {
+    const what = form.elements.what.value;
+    const by = number(form, "by");
+    return { adjust: { seat: number(form, "seat"), [what]: what === "alive" ? by > 0 : by } };
+  },
+};
+
+async function sendForm(event) {
+  event.preventDefault();
+  const form = event.currentTarget;
+  const said = await act(BODIES[form.dataset.form](form));
+  if (said.ok && form.elements.sure) form.elements.sure.checked = false;
+}
+
+function drawPlayers(view) {
+  for (const select of document.querySelectorAll("select[data-players]")) {
+    const seats = Object.entries(view.seats ?? {});
+    const texts = seats.map(([n, seat]) => `${n} · ${seat.name}`);
+    if ([...select.options].map((o) => o.text).join("\n") === texts.join("\n")) continue;
+    const kept = select.value;
+    select.replaceChildren(...seats.map(([n], i) => h("option", { value: n }, texts[i])));
+    select.value = kept || select.options[0]?.value || "";
+  }
+}
+
+/** Draw what the host may do for each seat: `offers` of the host's view, seat -> offers. */
+function drawOffers(place, view) {
+  const all = Object.entries(view.offers ?? {}).filter(([, list]) => list.length);
+  const picture = h("div.for-seats", { id: "offers" },
+    all.map(([seat, list]) => h("div.for-seat", { "data-key": `for-${seat}`, "data-seat": seat },
+      h("h3", {}, `${seat} · ${view.seats?.[seat]?.name ?? ""}`),
+      // For the host a hold is a switch: nobody has six hands.
+      offerButtons(list.map((offer) => ({ ...offer, kind: undefined })), null))),
+    all.length === 0 && h("p.quiet", {}, "Nobody is asked for anything now."));
+  morph(place, picture);
+}
+
+function actFor(place, viewNow) {
+  place.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-say]");
+    if (!button) return;
+    const seat = Number(button.closest("[data-seat]").dataset.seat);
+    const question = viewNow()?.question;
+    const body = { say: { ...JSON.parse(button.dataset.say), seat } };
+    act(question ? { ...body, question } : body);
+  });
+}
+
+function setUpForm() {
+  const form = document.getElementById("set-up");
+  const game = document.getElementById("game");
+  const sets = [...form.querySelectorAll("[data-game]")];
+  game.addEventListener("change", () => {
+    for (const set of sets) set.hidden = set.disabled = set.dataset.game !== game.value;
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const set = sets.find((each) => each.dataset.game === game.value);
+    const said = await act({ set_up: { game: game.value, seats: playersOf(set), options: optionsOf(set) } });
+    if (said.ok) location.reload();
+  });
+}
+
+function playersOf(set) {
+  return [...set.querySelectorAll("[data-name]")].filter((input) => input.value.trim()).map((input) => {
+    const character = set.querySelector(`[data-character="${input.dataset.name}"]`)?.value;
+    return character ? { name: input.value, character } : { name: input.value };
+  });
+}
+
+/** Send only what differs from the defaults. */
+function optionsOf(set) {
+  const fields = [...set.querySelectorAll("[data-option]")].filter((f) => f.value !== f.dataset.default);
+  return Object.fromEntries(fields.map((f) => [f.dataset.option, JSON.parse(f.value)]));
+}
+
+async function drawHealth() {
+  const answer = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return;
+  const findings = await answer.json();
+  const lines = findings.map((f) => h(`li.finding.finding-${slug(f.state)}`, {},
+    h("b.state", {}, words(f.state)), " ",
+    h("span", {}, h("b", {}, words(f.part)), ` ${f.text}`, f.cure && h("span.quiet", {}, ` ${f.cure}`))));
+  morph(document.getElementById("health"), h("ul.health", { id: "health" },
+    lines.length ? lines : h("li.quiet", {}, "Nothing to report.")));
+}

@@ -1,0 +1,79 @@
+// A seat: what is asked of it, large and under the thumb; the table below.
+
+import { h, icon, morph } from "./dom.js";
+import { factList } from "./board.js";
+import { Hands, offerButtons } from "./offers.js";
+import { post, tell, toast } from "./post.js";
+import { followTable } from "./table.js";
+import { YOU_DRAWN, asked, facts, verdict, words } from "./words.js";
+
+const mine = document.getElementById("mine");
+const tap = document.getElementById("tap-to-hold");
+let view = null;
+let sending = Promise.resolve();
+
+const offers = () => view?.you?.offers ?? [];
+
+const hands = new Hands(mine, {
+  send: (say, kind = {}) => { sending = sending.then(() => send(say, kind)); },
+  offerOf: (say) => offers().find((offer) => JSON.stringify(offer.say) === say),
+  redraw: () => draw(),
+  isTapping: () => tap.checked,
+});
+
+/** Post one act after the other, so that a hold never overtakes its letting go. */
+async function send(say, { free, hold }) {
+  const question = free ? null : (view?.question ?? null);
+  const said = await post("/api/act", question === null ? { say } : { say, question }, { keepalive: true });
+  if (said.ok) return;
+  if (hold) hands.forget();
+  if (!free) toast(said.text || words(said.reason));
+}
+
+function draw() {
+  if (!view) return;
+  const seat = Number(mine.dataset.seat);
+  const me = view.seats?.[seat] ?? {};
+  const wait = asked(view).find((w) => w.seat === seat);
+  const list = offers();
+  morph(mine, h("section.mine", { id: "mine", "aria-label": "Your seat", "data-seat": seat, "data-asked": Boolean(wait) },
+    h("header.mine-head", {},
+      h("span.seat-number", {}, String(seat)),
+      h("h2.mine-name", {}, me.name ?? `Seat ${seat}`),
+      typeof me.coins === "number" && h("p.coins", {}, icon("coin"), h("b", {}, String(me.coins)), h("span.unseen", {}, " coins")),
+      me.alive === false && h("span.flag.flag-out", {}, icon("skull"), "Out")),
+    h("p.mine-ask", {}, mineAsk(wait, list),
+      typeof wait?.until === "number" && h("span.left", { "data-until": wait.until })),
+    offerButtons(list, hands.held),
+    factList(facts(view.you, YOU_DRAWN))));
+}
+
+function mineAsk(wait, list) {
+  if (view.paused) return "Paused. The host goes on when everybody is ready.";
+  if (verdict(view)) return verdict(view);
+  if (view.you?.text) return view.you.text;
+  if (wait) return wait.text.replace(/^waiting for .*? to /, "Your turn: ");
+  return list.length ? "You may:" : "Nothing to do; watch the table.";
+}
+
+followTable((fresh) => { view = fresh; draw(); }, () => location.assign("/j"));
+
+tap.checked = localStorage.getItem("tap") === "on";
+tap.addEventListener("change", () => localStorage.setItem("tap", tap.checked ? "on" : "off"));
+
+document.getElementById("leave").addEventListener("click", async () => {
+  if ((await tell("/api/leave", {})).ok) location.assign("/");
+});
+
+// A screen can be kept on where the browser lets us: not on plain http.
+if (navigator.wakeLock) {
+  const awake = document.getElementById("awake");
+  document.getElementById("awake-row").hidden = false;
+  let lock = null;
+  const apply = async () => {
+    lock?.release();
+    lock = awake.checked && !document.hidden ? await navigator.wakeLock.request("screen").catch(() => null) : null;
+  };
+  awake.addEventListener("change", apply);
+  document.addEventListener("visibilitychange", () => awake.checked && apply());
+}
