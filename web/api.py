@@ -78,8 +78,9 @@ def _seats(blueprint: Blueprint, rim: Rim) -> None:
     def join() -> Response:
         body = read_body(request)
         only(body, ("code", "seat"))
-        _check_code(rim, text_of(body, "code", r"[A-Za-z0-9]{1,12}", "the board's code"))
+        code = text_of(body, "code", r"[A-Za-z0-9]{1,12}", "the board's code")
         seat = int_of(body, "seat", SEATS)
+        _check_code(rim, code)
         if seat not in rim.seats():
             text = "There is no such seat at this table."
             raise wrong(text, found=seat, allowed=sorted(rim.seats()))

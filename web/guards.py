@@ -6,6 +6,9 @@ host it was sent to, and JSON, which no foreign form can send.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from flask import Flask, Response, request
 
 from web.refusals import Refused
@@ -35,8 +38,23 @@ HEADERS = {
 READS = ("GET", "HEAD", "OPTIONS")
 
 
-def guard(app: Flask) -> None:
-    """Check every write's origin and form, and put the security headers on every answer."""
+def guard(app: Flask, trusted_hosts: Sequence[str]) -> None:
+    """Check every request's host, every write's origin and form; put headers on every answer.
+
+    A trusted host is a name or address without its port; `.local` trusts all names below it.
+    """
+    exact = {host.lower() for host in trusted_hosts if not host.startswith(".")}
+    below = tuple(host.lower() for host in trusted_hosts if host.startswith("."))
+
+    # Not Flask's TRUSTED_HOSTS: werkzeug 3.1 cuts each at its first colon, so that no IPv6
+    # address is ever trusted.
+    @app.before_request
+    def check_host() -> None:
+        host = re.sub(r":\d+$", "", request.host).lower()
+        if host not in exact and not (below and host.endswith(below)):
+            text = "This is not one of the kit's addresses."
+            raise Refused(400, "foreign_host", text, found=host[:60], allowed=sorted(exact))
+
     app.before_request(_check_write)
     app.after_request(_with_headers)
 

@@ -12,6 +12,7 @@ from companion.core.events import TableEvent
 from companion.core.header import Header
 from companion.core.holds import Holds
 from companion.core.options import Option, Options
+from companion.core.robots import RobotMaker
 from companion.core.rulings import Ruling
 
 S = TypeVar("S")
@@ -70,3 +71,4 @@ class Game(Generic[S]):
     end: Callable[[S], S]
     manifest: Mapping[str, Any]
     private_cards: Callable[[S], frozenset[str]]
+    robot: RobotMaker | None = None

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.core.lines import is_uid
 from companion.core.options import COMMON, Option, Options, read_options
 
 FORM = 1  # the version of the text form
@@ -89,10 +90,21 @@ def read_header(
     for key in ("deck", "tags"):
         if not isinstance(given.get(key, {}), Mapping):
             faults.append(f"{key}: an object is wanted, not {given[key]!r}")
+    faults += _tag_faults(given.get("tags", {}))
     if faults:
         return None, tuple(faults)
     deck, tags = given.get("deck", {}), given.get("tags", {})
     return Header(game, seats, options, first, seed, deck, tags, dict(given)), ()
+
+
+def _tag_faults(tags: Any) -> list[str]:
+    if not isinstance(tags, Mapping):
+        return []  # said already
+    return [
+        f"tags: found {uid!r}: {card!r} (allowed: a UID of 8, 14 or 20 capital hex digits: a card)"
+        for uid, card in tags.items()
+        if not is_uid(uid) or not isinstance(card, str)
+    ]
 
 
 def _form_faults(form: Any) -> list[str]:

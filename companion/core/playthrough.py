@@ -62,7 +62,7 @@ def read_prefix(
     last = 0
     for number, row in rows[1:]:
         try:
-            line = _in_order(read_line(_json(row), words), last)
+            line = _in_order(read_line(read_json(row), words), last)
         except LineFault as error:
             found.append(f"line {number}: {error}")
             if len(found) == MOST_FAULTS:
@@ -90,7 +90,7 @@ def vocabulary(game: Game[Any], header: Header) -> Vocabulary:
 
 def _header(row: str, games: Mapping[str, Game[Any]]) -> tuple[Header | None, tuple[str, ...]]:
     try:
-        given = _json(row)
+        given = read_json(row)
     except LineFault as error:
         return None, (str(error),)
     known = {slug: (game.options, game.players) for slug, game in games.items()}
@@ -105,7 +105,8 @@ def _header(row: str, games: Mapping[str, Game[Any]]) -> tuple[Header | None, tu
     return header, ()
 
 
-def _json(row: str) -> Any:
+def read_json(row: str) -> Any:
+    """Read one row as JSON, its times as exact decimals; raises LineFault."""
     try:
         given = json.loads(
             row, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once

@@ -41,12 +41,18 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """Marks where an undo came down: its time, the buttons then down, the next ruling's number."""
+    """Marks where an undo came down: how many steps it took back, and what was shown of it.
+
+    `at` is the kit time of the first step taken back, `down` the buttons that were down at the
+    undo, `number` the next ruling's.
+    """
 
     at: int
     down: tuple[str, ...]
     number: int
     steps: int
+    rulings: tuple[dict[str, Any], ...] = ()
+    digest: str = ""
 
 
 def record(event: TableEvent, step: Step, shown: Sequence[dict[str, Any]]) -> Record:
@@ -77,24 +83,29 @@ def fold(records: Sequence[Record]) -> list[Record | Landing]:
     for one in records:
         _track(one.event, down)
         steps = undo_steps(one)
+        numbers = [ruling["number"] for ruling in one.rulings]
         if steps:
-            kept = without_last(kept, steps)
-            kept.append(Landing(one.event.at, tuple(sorted(down)), number, steps))
-            number += 1  # the landing's own ruling
+            at = drop_last(kept, steps)
+            landed = (at, tuple(sorted(down)), min(numbers, default=number), steps)
+            kept.append(Landing(*landed, one.rulings, one.digest))
         else:
             kept.append(one)
-            number += len(one.rulings)
+        number = max([number, *(past + 1 for past in numbers)])
     return kept
 
 
-def without_last(kept: Sequence[Record | Landing], steps: int) -> list[Record | Landing]:
-    """Return the list up to before its `steps`-th last step; all that came after goes too."""
-    left = list(kept)
-    while steps and left:
-        last = left.pop()
+def drop_last(kept: list[Record | Landing], steps: int) -> int:
+    """Shorten a list to before its `steps`-th last step; return when that step was (kit time).
+
+    All that came after it goes too. Raises IndexError if there are not so many steps.
+    """
+    at = 0
+    while steps:
+        last = kept.pop()
         if isinstance(last, Record) and last.counts:
             steps -= 1
-    return left
+            at = last.event.at
+    return at
 
 
 def count_steps(kept: Sequence[Record | Landing]) -> int:

@@ -15,13 +15,13 @@ from companion.core.records import (
     Record,
     count_steps,
     digest,
+    drop_last,
     fold,
     record,
     undo_steps,
-    without_last,
 )
 from companion.core.rulings import Failed
-from companion.core.run import Refusal, Run, Step, Verdict
+from companion.core.run import Run, Step
 from companion.core.views import LAST_RULINGS, shown, view
 
 S = TypeVar("S")
@@ -36,14 +36,15 @@ class Referee(Generic[S]):
         self.undos = 0
         self.differs_at: int | None = None
         self._recorded: list[dict[str, Any]] = []
+        self._since = 1  # the number of the first ruling after the recorded ones
 
     @classmethod
     def restored(cls, game: Game[S], header: Header, records: Sequence[Record]) -> Referee[S]:
         """Replay a journal's records and return the referee as it stood after the last one.
 
         If a replay decides differently from what was recorded (another version, a damaged file),
-        it stops there: `differs_at` is the record's place, the recorded rulings stay on the
-        board, and only the host acts.
+        it stops there: `differs_at` is the place among the records that still count, the recorded
+        rulings stay on the board, and only the host acts.
         """
         referee = cls(game, header)
         referee.undos = sum(1 for one in records if undo_steps(one))
@@ -53,9 +54,8 @@ class Referee(Generic[S]):
     def feed(self, event: TableEvent) -> tuple[Record, Step]:
         """Let an event happen; return its record, for the journal, and what it led to."""
         match event:
-            case HostDid(act={"undo": int(steps)}):
-                step = self._undo(event, steps)
-                return self._recorded_as(event, step), step
+            case HostDid(act={"undo": int(steps)}) if 1 <= steps <= self.steps():
+                return self._undo(event, steps)
             case Said(question=str(question)):
                 event = replace(event, question=self._current(question))
             case _:
@@ -81,48 +81,46 @@ class Referee(Generic[S]):
         """Return what an audience may know now, as JSON values."""
         seen = view(self.run, audience, self.undos)
         if self.differs_at is not None:
-            seen["rulings"] = [*self._recorded, *seen["rulings"][-1:]][-LAST_RULINGS:]
+            since = [ruling for ruling in seen["rulings"] if ruling["number"] >= self._since]
+            seen["rulings"] = [*self._recorded, *since][-LAST_RULINGS:]
         return seen
 
     def steps(self) -> int:
         """Return how many steps can be taken back."""
         return count_steps(self.kept)
 
-    def _undo(self, event: HostDid, steps: int) -> Step:
-        if steps < 1 or steps > self.steps():
-            self.run.refused = Refusal(None, "nothing_to_undo")
-            return Step(Verdict.REFUSED, refusal=self.run.refused)
+    def _undo(self, event: HostDid, steps: int) -> tuple[Record, Step]:
         down, number = self.run.down(), self.run.next_number
         self.undos += 1
-        kept = without_last(self.kept, steps)
+        kept = list(self.kept)
+        at = drop_last(kept, steps)
         self.run = Run(self.run.game, self.run.header)
         self.differs_at = None
         self._replay(kept)
-        landing = Landing(event.at, down, number, steps)
-        self.kept.append(landing)
-        return self.run.land(landing.at, down, number, steps)
+        step = self.run.land(at, down, number, steps)
+        made = self._recorded_as(event, step)
+        self.kept.append(Landing(at, down, number, steps, made.rulings, made.digest))
+        return made, step
 
     def _replay(self, kept: Sequence[Record | Landing]) -> None:
-        self.kept = []
+        # What comes after a difference is not replayed, but undo still takes it back first.
+        self.kept = list(kept)
         for place, one in enumerate(kept):
-            if isinstance(one, Landing):
-                self.run.land(one.at, one.down, one.number, one.steps)
-            elif not self._same(one):
-                self._recorded = [
-                    ruling
-                    for kept_one in kept
-                    if isinstance(kept_one, Record)
-                    for ruling in kept_one.rulings
-                ]
+            if not self._same(one):
                 self._stop_at(place)
                 return
-            self.kept.append(one)
 
-    def _same(self, one: Record) -> bool:
-        step = self.run.feed(one.event)
+    def _same(self, one: Record | Landing) -> bool:
+        if isinstance(one, Landing):
+            step = self.run.land(one.at, one.down, one.number, one.steps)
+        else:
+            step = self.run.feed(one.event)
         return digest(step.verdict, step.rulings) == one.digest
 
     def _stop_at(self, place: int) -> None:
         self.differs_at = place
+        self._recorded = [ruling for one in self.kept for ruling in one.rulings]
+        numbers = [ruling["number"] + 1 for ruling in self._recorded]
+        self._since = self.run.next_number = max([self.run.next_number, *numbers])
         self.run.failure = f"the replay differs from the journal at record {place + 1}"
         self.run.rule(Failed(self.run.failure))

@@ -56,6 +56,7 @@ from companion.core.rulings import (
     Corrected,
     Ended,
     Failed,
+    Foul,
     Numbered,
     Paused,
     Replaced,
@@ -64,8 +65,10 @@ from companion.core.rulings import (
     TakenBack,
 )
 
+R = TypeVar("R")
 S = TypeVar("S")
 
+NO_QUESTION = 0
 MOST_LAPSES = 1000  # resumptions without an event: more is a game that waits for nothing
 STRANGE = {"unknown": "unknown_card", "foreign": "foreign_card", "unclear": "unclear_card"}
 
@@ -105,6 +108,16 @@ class Question:
     until: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Standing(Generic[S]):
+    """Holds what a fault of the game goes back to: the state, and how much was decided."""
+
+    state: S
+    number: int
+    cues: int
+    upcoming: list[Beat | Sound]
+
+
 class Run(Generic[S]):
     """Runs one game from its header on, one event at a time."""
 
@@ -114,6 +127,7 @@ class Run(Generic[S]):
         self.state: S = game.set_up(header, game.manifest)
         self.names = {number: seat.name for number, seat in enumerate(header.seats, 1)}
         self.rulings: list[Numbered] = []
+        self.fouls: list[Numbered] = []
         self.next_number = 1
         self.refused: Refusal | None = None
         self.is_paused = False
@@ -134,7 +148,7 @@ class Run(Generic[S]):
         self._fresh_cues: list[Cue] = []
         self._accepted: list[TableEvent] = []
         self._lapses = 0
-        self._awaiting = (self.state, 0, 1, 0)
+        self._awaiting = self._standing()
         self._actor: int | None = None
         self._ask: Ask[Any] | None = None
         self._open: Open[Any] | None = None
@@ -160,6 +174,8 @@ class Run(Generic[S]):
             self.next_number += 1
             self.rulings.append(numbered)
             self._fresh_rulings.append(numbered)
+            if isinstance(ruling, Foul):
+                self.fouls.append(numbered)
 
     def cue(self, *cues: Cue) -> None:
         """Note what lights, sounder and phones should do, and when."""
@@ -184,7 +200,8 @@ class Run(Generic[S]):
 
     def question(self, offer: Offer) -> int:
         """Return the number of the question that an offer answers, for phones to send back."""
-        return self._questions[offer.seat, offer.about].number
+        asked = self._questions.get((offer.seat, offer.about))
+        return asked.number if asked else NO_QUESTION
 
     def pointing(self) -> int | None:
         """Return the seat that a choice by the lights points at."""
@@ -208,12 +225,8 @@ class Run(Generic[S]):
         self._begin()
         self._track(event)
         self._actor = _seat_of(event)
-        try:
-            self._pass_time(event)
-            said = self._happen(event)
-        except Exception as error:  # noqa: BLE001 - the game's functions must not end the kit
-            self._fail(error, self._awaiting)
-            said = Kept() if is_step(event) else NotMine()
+        failed: Kept | NotMine | Refused = Kept() if is_step(event) else NotMine()
+        said = self._attempt(lambda: self._let(event), failed)
         if isinstance(said, Refused):
             self.refused = Refusal(self._actor, said.reason, said.private)
             return self._end(Verdict.REFUSED, self.refused)
@@ -227,10 +240,7 @@ class Run(Generic[S]):
         never sees one number twice. What lies on the readers is only known once it is lifted.
         """
         self._begin()
-        try:
-            self._pass_to(Deadline(at, Due.START))
-        except Exception as error:  # noqa: BLE001 - as in `feed`
-            self._fail(error, self._awaiting)
+        self._attempt(lambda: self._pass_to(Deadline(at, Due.START)), None)
         self._begin()
         self._down = set(down)
         self._lying = {}
@@ -238,13 +248,21 @@ class Run(Generic[S]):
         self._stop()
         self.rule(TakenBack(steps))
         self.cue(Hush(self.now))
-        self._interrupt("undo")
+        self._attempt(lambda: self._interrupt("undo"), None)
         return self._end(Verdict.ACCEPTED)
 
-    def _pass_time(self, event: TableEvent) -> None:
+    def _attempt(self, act: Callable[[], R], failed: R) -> R:
+        try:
+            return act()
+        except Exception as error:  # noqa: BLE001 - a game's functions must not end the kit
+            self._fail(error, self._awaiting)
+            return failed
+
+    def _let(self, event: TableEvent) -> Kept | NotMine | Refused:
         # A restart passes no time: what was not journalled before it has not happened.
         if not isinstance(event, Restarted):
             self._pass_to(Deadline(event.at, Due.END if isinstance(event, Woke) else Due.START))
+        return self._happen(event)
 
     def _pass_to(self, end: Deadline) -> None:
         if not self.is_paused:
@@ -258,9 +276,8 @@ class Run(Generic[S]):
         self._lapses = 0
         self._awaiting = self._standing()
 
-    def _standing(self) -> tuple[S, int, int, int]:
-        """Return what a fault of the game goes back to: the state, and how much was decided."""
-        return self.state, len(self.rulings), self.next_number, len(self._fresh_cues)
+    def _standing(self) -> Standing[S]:
+        return Standing(self.state, self.next_number, len(self._fresh_cues), self.upcoming)
 
     def _end(self, verdict: Verdict, refusal: Refusal | None = None) -> Step:
         cues = tuple(replace(cue, at=cue.at + self.stopped) for cue in self._fresh_cues)
@@ -310,8 +327,8 @@ class Run(Generic[S]):
         match event:
             case Pressed():
                 self._last_press[event.seat] = event.stamp
-                if event.seat in self.claimants():
-                    return self._claim(event)
+                if self.pending and event.seat in self.claimants():
+                    return self._claim(self.pending, event)
             case CardPlaced():
                 return self._placed(event)
             case Rang():
@@ -325,10 +342,8 @@ class Run(Generic[S]):
                 pass
         return self._offer(event)
 
-    def _claim(self, event: Pressed) -> Kept | NotMine | Refused:
-        card, self.pending = self.pending, None
-        if card is None:
-            return NotMine()
+    def _claim(self, card: CardPlaced, event: Pressed) -> Kept | NotMine | Refused:
+        self.pending = None
         late = card.stamp if card.stamp < event.at else None
         return self._offer(replace(card, seat=event.seat, at=event.at, late=late))
 
@@ -366,11 +381,8 @@ class Run(Generic[S]):
 
     def _is_asked(self, event: Said) -> bool:
         number = (event.question or "").rpartition(".")[2]
-        return any(
-            number == str(self.question(offer))
-            for offer in self.offers()
-            if offer.seat == event.seat
-        )
+        asked = {self.question(offer) for offer in self.offers() if offer.seat == event.seat}
+        return any(number == str(one) for one in asked - {NO_QUESTION})
 
     def _offer(self, event: TableEvent) -> Kept | NotMine | Refused:
         self._actor = _seat_of(event)
@@ -379,7 +391,7 @@ class Run(Generic[S]):
         said = self._open.offer(event) if self._open else NotMine()
         match said:
             case Answered(value=value):
-                self._forget_questions(lambda key, _: key[0] == self._actor)
+                self._forget_questions(self._actor, None)
                 self._resume(value)
                 return Kept()
             case Kept():
@@ -505,7 +517,7 @@ class Run(Generic[S]):
             if due is None or due > end:
                 return
             self.now = max(self.now, due.ns)
-            self._forget_questions(lambda _, asked, ns=due.ns: asked.until == ns)
+            self._forget_questions(None, due.ns)
             self._take(self._open.lapse(due))
 
     def _interrupt(self, why: str) -> None:
@@ -546,20 +558,25 @@ class Run(Generic[S]):
             self._lapses += 1
             try:
                 ask = self._next_ask(answer)
-            except StopIteration:
-                return self._finish()
+                if ask is None:
+                    return self._finish()
+                self._take_up(ask)
+                is_moot = self._is_moot()
             except Exception as error:  # noqa: BLE001 - a game's fault must not end the kit
                 return self._fail(error, kept)
-            self._take_up(ask)
             self._awaiting = self._standing()
-            if not self._is_moot():
+            if not is_moot:
                 return None
             answer = Moot()
 
-    def _next_ask(self, answer: Any) -> Ask[Any]:
+    def _next_ask(self, answer: Any) -> Ask[Any] | None:
+        """Let the flow run on; return what it awaits, or None at its end."""
         if self._lapses > MOST_LAPSES:
             raise GameBroken(f"{MOST_LAPSES} answers without an event")
-        ask = self._flow.send(answer)
+        try:
+            ask = self._flow.send(answer)
+        except StopIteration:
+            return None
         if not isinstance(ask, Ask):
             raise GameBroken(f"a game may only await an Ask, not {type(ask).__name__}")
         return ask
@@ -595,23 +612,27 @@ class Run(Generic[S]):
         self._asked += 1
         return self._asked
 
-    def _forget_questions(self, is_over: Callable[[tuple[int, str], Question], bool]) -> None:
-        """Forget questions that are answered or over: asked again, they have new numbers."""
+    def _forget_questions(self, seat: int | None, until: int | None) -> None:
+        """Forget what `seat` answered, or what ended at `until`: asked again, it is asked anew."""
         self._questions = {
-            key: asked for key, asked in self._questions.items() if not is_over(key, asked)
+            key: asked
+            for key, asked in self._questions.items()
+            if key[0] != seat and (until is None or asked.until != until)
         }
 
     def _finish(self) -> None:
         self.is_over = True
+        self.is_paused = False
         self._open = None
         self._ask = None
         self.pending = None
 
-    def _fail(self, error: Exception, kept: tuple[S, int, int, int]) -> None:
-        self.state, rulings, self.next_number, cues = kept
-        del self.rulings[rulings:]
-        self._fresh_rulings = [one for one in self._fresh_rulings if one.number < kept[2]]
-        del self._fresh_cues[cues:]
+    def _fail(self, error: Exception, kept: Standing[S]) -> None:
+        self.state, self.next_number, self.upcoming = kept.state, kept.number, kept.upcoming
+        for decided in (self.rulings, self.fouls, self._fresh_rulings):
+            while decided and decided[-1].number >= kept.number:
+                decided.pop()
+        del self._fresh_cues[kept.cues :]
         self._open = None
         self._ask = None
         self.failure = f"{type(error).__name__}: {error}"

@@ -49,15 +49,15 @@ def complete_at(acts: Iterable[Act], tie_window: int) -> int | None:
     return None if earliest is None else earliest + tie_window
 
 
-def finish(acts: Iterable[Act], tie_window: int) -> Won | Tied | None:
+def finish(acts: Iterable[Act], tie_window: int) -> Won | Tied:
     """Judge a race; a seat that acted more than once counts by its earliest act.
 
     Acts later than the tie window only make the margin, so a finish can be judged again when
-    the runner-up comes. None if nobody acted.
+    the runner-up comes. Raises ValueError if nobody acted: that is no race yet.
     """
     ordered = _in_order(acts)
     if not ordered:
-        return None
+        raise ValueError("a race that is judged has an act; nobody has acted")
     first = ordered[0]
     tied = tuple(act for act in ordered if act.stamp <= first.stamp + tie_window)
     if len(tied) > 1:

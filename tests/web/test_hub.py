@@ -36,7 +36,7 @@ def test_the_version_in_every_frame_is_that_of_its_bytes_while_others_push() -> 
     seen = []
 
     def read() -> None:
-        cursor = None
+        cursor: str | None = "abcd-0"
         while (frame := hub.wait("public", cursor, 5)) is not None:
             cursor = frame.tag
             seen.append((frame.version, frame.view["n"], frame.body))

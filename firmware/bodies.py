@@ -1,0 +1,40 @@
+"""Bodies: a record of the referee as the text that the journal stores, and back.
+
+The event is in the one text form, as a line of its own inside, so that its times stay exact.
+"""
+
+from __future__ import annotations
+
+import json
+
+from companion.core.events import TableEvent
+from companion.core.lines import LineFault, Vocabulary, read_line, write_line
+from companion.core.playthrough import read_json
+from companion.core.records import Record
+from companion.core.run import Verdict
+
+
+def body_of(record: Record) -> str:
+    """Write a record as one line of JSON."""
+    body = {
+        "line": write_line(record.event),
+        "verdict": record.verdict.value,
+        "digest": record.digest,
+        "rulings": list(record.rulings),
+    }
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def record_of(body: str, words: Vocabulary) -> Record:
+    """Read a record; raises LineFault if it is none of this program's."""
+    given = read_json(body)
+    try:
+        event = read_line(read_json(given["line"]), words)
+        verdict = Verdict(given["verdict"])
+        rulings = tuple(given["rulings"])
+        digest = str(given["digest"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise LineFault(f"not a record of the journal ({error})") from None
+    if not isinstance(event, TableEvent):
+        raise LineFault(f"a journal holds table events, not {type(event).__name__}")
+    return Record(event, verdict, rulings, digest)

@@ -1,0 +1,320 @@
+"""The sitting: the one owner of the table; everything else puts signals in its inbox.
+
+It takes from the inbox in the order of edges, feeds the referee, wakes it for deadlines that the
+inbox has passed, writes each record to the journal, performs at once, and publishes the views of
+all audiences with the journal's ticket: phones see nothing before it is on the disk.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from companion.cards.deck_map import DeckMap
+from companion.core.events import TableEvent, Woke
+from companion.core.game import Game
+from companion.core.header import Header
+from companion.core.records import Record
+from companion.core.referee import Referee
+from companion.core.run import Step, Verdict
+from companion.core.texts import reason_text
+from firmware.bodies import body_of
+from firmware.clock import Clock
+from firmware.inbox import Change, Inbox
+from firmware.perform import Performer
+from firmware.signals import ReaderBack, ReaderFailed, TagGone, TagSeen, TagsUnclear
+from firmware.translate import event_of
+from web.ports import Answer
+
+LAST = "~"  # sorts after every line's and reader's name at one stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Is something told to the table that no line or reader reported: by a phone or a script."""
+
+    ns: int
+    event: TableEvent
+    answer: Future[Answer] | None = None
+    reader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Asks for a new game."""
+
+    ns: int
+    header: Header
+    answer: Future[Answer] | None = None
+    reader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Asks to be called once all that was stamped up to `ns` has happened."""
+
+    ns: int
+    look: Callable[[], None]
+    reader: str = LAST
+
+
+Item = Told | NewGame | Look | TagSeen | TagGone | TagsUnclear | ReaderFailed | ReaderBack
+
+
+class Keeper(Protocol):
+    """Keeps records; the journal, or nothing."""
+
+    def begin(self, header: str) -> int:
+        """Begin a game; return its number."""
+        ...
+
+    def append(self, game: int, bodies: Sequence[str]) -> int:
+        """Add records; return the ticket."""
+        ...
+
+    def finish(self, game: int, summary: str) -> int:
+        """Finish a game; return the ticket."""
+        ...
+
+
+class NoKeeper:
+    """Keeps nothing: for `play` and tests without a journal."""
+
+    def begin(self, header: str) -> int:
+        """Return 1."""
+        del header
+        return 1
+
+    def append(self, game: int, bodies: Sequence[str]) -> int:
+        """Return 0."""
+        del game, bodies
+        return 0
+
+    def finish(self, game: int, summary: str) -> int:
+        """Return 0."""
+        del game, summary
+        return 0
+
+
+Views = Mapping[str, dict[str, Any]]
+Publish = Callable[[Views, int], None]
+Heard = Callable[[Record, Step], None]
+
+
+@dataclass(slots=True)
+class Played:
+    """Holds the game that is on the table."""
+
+    number: int
+    game: Game[Any]
+    referee: Referee[Any]
+    began_ns: int
+    last_at: int = 0
+    is_finished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ears:
+    """Holds who is told of what happens; each must be quick and must not raise."""
+
+    publish: Publish = lambda _views, _ticket: None
+    heard: Heard = lambda _record, _step: None
+
+
+@dataclass(slots=True)
+class Sitting:
+    """Owns the table. `step` and `next_ns` belong to one thread; `inbox.put` to all."""
+
+    games: Mapping[str, Game[Any]]
+    clock: Clock
+    inbox: Inbox[Item]
+    decks: Callable[[], DeckMap]
+    keeper: Keeper
+    performer: Performer
+    ears: Ears = field(default_factory=Ears)
+    notices: Callable[[], Sequence[Mapping[str, Any]]] = tuple
+    played: Played | None = None
+    reader_faults: dict[str, str] = field(default_factory=dict)
+    _ticket: int = 0
+    _is_changed: bool = True
+
+    def next_ns(self) -> int | None:
+        """Return when `step` has something to do next, or None."""
+        times = [self.inbox.next_ns(), self._due_ns()]
+        return min((ns for ns in times if ns is not None), default=None)
+
+    def step(self, now_ns: int) -> None:
+        """Let happen what is due at `now_ns`, in the order of stamps."""
+        for item in self.inbox.take(now_ns):
+            self._take(item)
+        self._wake(self.inbox.passed(now_ns))
+        if self._is_changed:
+            self._is_changed = False
+            self._show(now_ns)
+
+    def begin(self, header: Header) -> None:
+        """Put a new game on the table, from now on."""
+        game = self.games[header.game]
+        number = self.keeper.begin(json.dumps(dict(header.given), ensure_ascii=False))
+        self.played = Played(number, game, Referee(game, header), self.clock.now_ns())
+        self._is_changed = True
+
+    def resume(self, number: int, referee: Referee[Any], last_at: int) -> None:
+        """Put a game of the journal back on the table, as it stood at kit time `last_at`."""
+        began_ns = self.clock.now_ns() - last_at
+        self.played = Played(number, referee.run.game, referee, began_ns, last_at)
+        self._is_changed = True
+
+    def changed(self) -> None:
+        """Publish anew at the next step: something beside the game has changed."""
+        self._is_changed = True
+
+    # Taking
+
+    def _take(self, item: Change | Item) -> None:
+        match item:
+            case Look(look=look, ns=ns):
+                self._wake(ns)
+                look()
+            case NewGame():
+                self._new_game(item)
+            case Told(ns=ns, event=event, answer=answer):
+                self._answer(answer, self._happen(ns, event))
+            case ReaderFailed(reader=reader, why=why):
+                self.reader_faults[reader] = why
+                self._is_changed = True
+            case ReaderBack(reader=reader):
+                self.reader_faults.pop(reader, None)
+                self._is_changed = True
+            case _:
+                self._signal(item)
+
+    def _new_game(self, item: NewGame) -> None:
+        if self.played and not self.played.referee.run.is_over:
+            self._answer(
+                item.answer, None, Answer(taken=False, reason="game_running", text=RUNNING)
+            )
+            return
+        self.begin(item.header)
+        self._answer(item.answer, None, Answer(taken=True))
+
+    def _signal(self, signal: Change | TagSeen | TagGone | TagsUnclear) -> None:
+        if self.played is None:
+            return
+        game = self.played.game.slug
+        event = event_of(signal, 0, lambda uid: self.decks().card(uid, game))
+        if event is not None:
+            self._happen(signal.ns, event)
+
+    def _happen(self, ns: int, event: TableEvent) -> Step | None:
+        """Feed an event that was stamped `ns`; None while no game is on the table."""
+        played = self.played
+        if played is None:
+            return None
+        stamp = ns - played.began_ns
+        at = max(stamp, played.last_at)
+        late = stamp if stamp < at else event.late
+        return self._feed(replace(event, at=at, late=late))
+
+    def _feed(self, event: TableEvent) -> Step | None:
+        played = self.played
+        if played is None:
+            return None
+        played.last_at = event.at
+        record, step = played.referee.feed(event)
+        self._ticket = self.keeper.append(played.number, [body_of(record)])
+        self._finish_if_over(played)
+        self.performer.perform(step, played.began_ns, self.clock.now_ns())
+        self.ears.heard(record, step)
+        self._is_changed = True
+        return step
+
+    def _finish_if_over(self, played: Played) -> None:
+        is_over = played.referee.run.is_over
+        if is_over and not played.is_finished:
+            winners = played.referee.view("public")["winners"]
+            self._ticket = self.keeper.finish(played.number, json.dumps({"winners": winners}))
+        played.is_finished = is_over
+
+    def _wake(self, passed_ns: int) -> None:
+        """Wake the referee for every deadline that nothing can precede any more."""
+        while self.played is not None:
+            due = self.played.referee.due()
+            if due is None or due.ns + self.played.began_ns > passed_ns:
+                return
+            self._feed(Woke(at=max(due.ns, self.played.last_at)))
+
+    def _due_ns(self) -> int | None:
+        due = self.played.referee.due() if self.played else None
+        if due is None or self.played is None:
+            return None
+        return self.inbox.due_ns(due.ns + self.played.began_ns)
+
+    def _answer(
+        self, answer: Future[Answer] | None, step: Step | None, given: Answer | None = None
+    ) -> None:
+        if answer is not None and answer.set_running_or_notify_cancel():
+            answer.set_result(given or self._worded(step))
+
+    def _worded(self, step: Step | None) -> Answer:
+        if step is None or self.played is None:
+            return Answer(taken=False, reason="no_game", text="No game is set up yet.")
+        if step.verdict is not Verdict.REFUSED or step.refusal is None:
+            return Answer(taken=True)
+        run = self.played.referee.run
+        refusal = step.refusal
+        text = reason_text(refusal.reason, refusal.seat, run.names, run.game.sentences)
+        return Answer(taken=False, reason=refusal.reason, text=text)
+
+    # Showing
+
+    def _show(self, now_ns: int) -> None:
+        if self.played is not None:
+            self.performer.show(self.played.referee.run, now_ns)
+        self.ears.publish(self.views(), self._ticket)
+
+    def views(self) -> dict[str, dict[str, Any]]:
+        """Return the view of every audience, with the kit's own notices."""
+        rim = {"notices": list(self.notices()), "readers_failed": dict(self.reader_faults)}
+        if self.played is None:
+            return {audience: {**NO_GAME, **rim} for audience in ("public", "host")}
+        referee, began_ns = self.played.referee, self.played.began_ns
+        audiences = {"public": "public", "host": "host"} | {
+            f"seat:{seat}": seat for seat in referee.run.header.numbers
+        }
+        return {
+            name: {**_with_ms(referee.view(audience), began_ns), **rim}
+            for name, audience in audiences.items()
+        }
+
+
+RUNNING = "A game is running; end it first."
+NO_GAME: dict[str, Any] = {
+    "game": None,
+    "title": "Ringmaster",
+    "phase": "lobby",
+    "over": False,
+    "winners": [],
+    "waiting": [],
+    "margin_ms": None,
+    "seats": {},
+    "fouls": [],
+    "refused": None,
+    "options": {},
+    "rulings": [],
+    "cues": [],
+    "paused": False,
+}
+
+
+def _with_ms(view: dict[str, Any], began_ns: int) -> dict[str, Any]:
+    """Give cues their deadline in ms of the kit's monotonic clock, as phones count."""
+    began_ms = began_ns / 1_000_000
+    cues = [
+        {**cue, "id": number, "at_ms": began_ms + cue["at"] * 1000}
+        for number, cue in enumerate(view["cues"], 1)
+    ]
+    return {**view, "cues": cues}

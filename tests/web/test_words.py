@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from web.words import asked, by_kind, facts, names_of, slug, verdict, words
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("late_after", "Late after"), ("boom/3", "Boom 3"), (None, "–"), (True, "yes"),
+     (False, "no"), (2.50, "2.5"), (7, "7"), ("", "")],
+)  # fmt: skip
+def test_names_of_the_wire_become_words(name: object, shown: str) -> None:
+    assert words(name) == shown
+
+
+def test_a_slug_is_safe_in_a_class() -> None:
+    assert slug('Boom Boom" onclick="x/3') == "boom-boom-onclick-x"
+
+
+def test_facts_are_plain_values_that_the_page_does_not_draw() -> None:
+    seat = {"name": "Ann", "won": ["a_b", 2], "team": None, "deep": {"x": 1}, "empty": [], "n": 0}
+    assert facts(seat, ("name",)) == [("Won", "A b, 2"), ("N", "0")]
+
+
+def test_names_are_said_as_people_do() -> None:
+    view = {"seats": {"1": {"name": "Ann"}, "2": {"name": "Bo"}}}
+    assert names_of(view, [1]) == "Ann"
+    assert names_of(view, [1, 2, 3]) == "Ann, Bo and seat 3"
+    assert names_of({}, []) == ""
+
+
+def test_the_verdict_names_the_winners() -> None:
+    view = {"seats": {"1": {"name": "Ann"}, "2": {"name": "Bo"}}, "over": True}
+    assert verdict({**view, "winners": [1]}) == "Ann wins!"
+    assert verdict({**view, "winners": [1, 2]}) == "Ann and Bo win!"
+    assert verdict({**view, "winners": []}) == "The game is over."
+    assert verdict({**view, "over": False, "winners": [1]}) == ""
+
+
+def test_what_is_asked_has_a_sentence_in_any_case() -> None:
+    view = {"seats": {}, "waiting": [{"seat": 2, "gesture": "let_go"}, {"seat": 1, "text": "x"}]}
+    assert [w["text"] for w in asked(view)] == ["waiting for seat 2: let go", "x"]
+
+
+def test_cards_are_grouped_by_kind() -> None:
+    assert by_kind(["pay/1", "boom/1", "pay/2"]) == [
+        ("pay", ["pay/1", "pay/2"]),
+        ("boom", ["boom/1"]),
+    ]
