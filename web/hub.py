@@ -87,7 +87,8 @@ class Hub:
     def wait(self, audience: str, cursor: str | None, timeout_s: float) -> Frame | None:
         """Return the newest frame if it is another than `cursor`, else wait for the next one.
 
-        Returns None after `timeout_s` or a `wake`; raises HubClosed once the hub is closed.
+        Returns None after `timeout_s` or a `wake`; raises HubClosed once the hub is closed and
+        the newest frame was taken.
         """
         with self._changed:
             wakes = self._wakes
@@ -100,9 +101,11 @@ class Hub:
                 self._changed.wait_for(is_due, timeout_s)
             finally:
                 self._waiting -= 1
+            if self._is_news(audience, cursor):
+                return self.latest(audience)
             if self._closed:
                 raise HubClosed("the kit is stopping")
-            return self.latest(audience) if self._is_news(audience, cursor) else None
+            return None
 
     def _is_news(self, audience: str, cursor: str | None) -> bool:
         frame = self._frames.get(audience)

@@ -74,8 +74,6 @@ def answer_errors(app: Flask) -> None:
 
     def failed(error: HTTPException) -> Response:
         status = error.code or 500
-        if status < 400:  # a redirect is no failure
-            return Response(error.get_response().get_data(), status, error.get_headers())
         text = PLAIN.get(status, error.description or "")
         body: dict[str, Any] = {"error": HTTPStatus(status).name.lower(), "text": text}
         if getattr(error, "valid_methods", None):

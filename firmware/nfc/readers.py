@@ -32,6 +32,10 @@ class Readers:
         self._clock = clock
         self._readers = tuple(WatchedReader(port, keeps_field=len(ports) == 1) for port in ports)
 
+    def add(self, port: ReaderPort) -> None:
+        """Poll one more reader from now on; fit it before the field of a single one is kept on."""
+        self._readers = (*self._readers, WatchedReader(port, keeps_field=False))
+
     def poll(self, now_ns: int) -> tuple[Signal, ...]:
         """Poll each reader once, in turn; never raises.
 

@@ -6,6 +6,8 @@ import sqlite3
 import threading
 from contextlib import closing
 from pathlib import Path
+from threading import Semaphore
+from typing import Any
 
 import pytest
 
@@ -211,6 +213,33 @@ def test_nothing_is_read_before_its_commit(path: Path) -> None:
         goes_on.set()
         assert journal.flush(10)
         assert journal.entries(game) == ("one",)
+
+
+def test_what_comes_during_a_commit_waits_for_the_next(path: Path) -> None:
+    commits, goes_on = Semaphore(0), Semaphore(0)
+
+    class Store(sqlite3.Connection):
+        def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
+            if sql == "COMMIT":
+                commits.release()
+                goes_on.acquire(timeout=10)
+            return super().execute(sql, parameters)
+
+    def connect(at: Path) -> sqlite3.Connection:
+        return sqlite3.connect(at, isolation_level=None, check_same_thread=False, factory=Store)
+
+    goes_on.release()  # the commit that builds the file
+    with Journal.open(path, notices=unexpected, connect=connect) as journal:
+        assert commits.acquire(timeout=10)
+        game = journal.begin(HEADER, WALL)
+        assert commits.acquire(timeout=10)
+        ticket = journal.append(game, ["one"])
+        goes_on.release()
+        assert commits.acquire(timeout=10)
+        assert journal.committed == journal.settled == ticket - 1
+        goes_on.release()
+        assert journal.wait(ticket, 10)
+        assert journal.committed == ticket
 
 
 def test_a_failing_listener_does_not_stop_the_journal(

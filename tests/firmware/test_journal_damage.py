@@ -205,15 +205,22 @@ def test_damaged_files_are_numbered(path: Path) -> None:
     assert names == [f"journal-damaged-{number}.sqlite3" for number in (1, 2, 3)]
 
 
-def test_a_log_without_its_file_is_salvaged(path: Path, said: list[JournalNotice]) -> None:
+@pytest.mark.parametrize("is_missing", [True, False])
+def test_a_log_without_its_file_is_salvaged(
+    path: Path, is_missing: bool, said: list[JournalNotice]
+) -> None:
+    """SQLite would delete the log of a missing or empty file."""
     write_and_kill(path, batches=5)
-    path.unlink()
+    path.write_bytes(b"")
+    if is_missing:
+        path.unlink()
     with Journal.open(path, notices=said.append) as journal:
         assert journal.entries(1) == bodies(1, 50)
     (notice,) = said
     assert isinstance(notice, Damaged)
     assert notice.why == "its file is missing or empty"
-    assert notice.set_aside == (log_of(path.with_name("journal-damaged-1.sqlite3")),)
+    aside = path.with_name("journal-damaged-1.sqlite3")
+    assert notice.set_aside == ((log_of(aside),) if is_missing else (log_of(aside), aside))
 
 
 def test_a_log_cut_in_its_last_frame_costs_the_last_commit(
@@ -242,6 +249,26 @@ def test_a_frame_torn_in_the_middle_of_the_log_costs_nothing_when_a_newer_one_ha
     (notice,) = said
     assert isinstance(notice, Damaged)
     assert notice.why == "its log is torn in the middle"
+
+
+def test_old_frames_of_a_torn_log_do_not_hide_a_newer_file(
+    path: Path, said: list[JournalNotice]
+) -> None:
+    """A log that was moved into the file and then torn would take SQLite back in time."""
+    with Journal.open(path, notices=unexpected) as journal:
+        game = journal.begin("header 1", "now")
+        for body in bodies(1, 5):
+            journal.wait(journal.append(game, [body]), 10)
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        files = {file: file.read_bytes() for file in path.parent.iterdir()}
+    for file, content in files.items():
+        file.write_bytes(content)
+    log = log_of(path)
+    log.write_bytes(log.read_bytes()[: 32 + 3 * FRAME + 10])
+    with Journal.open(path, notices=said.append) as journal:
+        assert journal.entries(1) == bodies(1, 5)
+    assert isinstance(said[0], Damaged)
 
 
 @pytest.mark.parametrize("at", [0, 3, 8, 12, 16, 24])

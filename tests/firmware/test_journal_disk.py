@@ -342,6 +342,25 @@ def test_games_that_could_not_be_read_are_never_written_over(
         assert [each.header for each in journal.games()] == ["old"]
 
 
+def test_a_file_that_vanishes_leaves_the_rest_of_the_game_readable(
+    path: Path, disk: Disk, said: Said
+) -> None:
+    with on(disk, path, said) as journal:
+        game = journal.begin("{}", "now")
+        journal.append(game, ["one"])
+        journal.flush(10)
+        disk.is_full = True
+        new = journal.begin("new", "now")
+        journal.append(new, ["two"])
+        journal.flush(10)
+        path.unlink()
+        assert journal.entries(game) == ()
+        assert journal.entries(new) == ("two",)
+        disk.is_full = False
+        path.mkdir()
+    path.rmdir()
+
+
 def test_a_place_that_cannot_be_one_is_said(tmp_path: Path, said: Said) -> None:
     (tmp_path / "file").write_text("")
     for path in (tmp_path, tmp_path / "missing" / "journal", tmp_path / "file" / "journal"):

@@ -364,11 +364,6 @@ def test_a_bug_behind_the_ports_is_a_plain_500_without_its_text() -> None:
     assert "secret" not in answer.text
 
 
-def test_redirects_pass_the_error_answers() -> None:
-    answer = a_table().client().get("/static/x/", follow_redirects=False)
-    assert answer.status_code == 404
-
-
 def test_the_factory_starts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("threading.Thread.start", lambda _: pytest.fail("a thread was started"))
     assert isinstance(a_table().app, Flask)

@@ -137,7 +137,16 @@ def test_closing_ends_waits_now_and_later() -> None:
     assert ended.is_set()
     assert hub.is_closed
     with pytest.raises(HubClosed):
-        hub.wait("public", None, 60)
+        hub.wait("public", "abcd-0", 60)
+
+
+def test_closing_still_gives_the_newest_frame_to_who_has_not_seen_it() -> None:
+    hub = a_hub()
+    hub.push({"public": {"n": 1}})
+    hub.close()
+    frame = hub.wait("public", "abcd-0", 0)
+    assert frame is not None
+    assert frame.view == {"n": 1}
 
 
 def test_a_wake_lets_a_waiter_look_again_without_a_frame() -> None:
@@ -197,6 +206,7 @@ def test_a_burst_within_the_gap_comes_as_its_newest_frame() -> None:
 def test_closing_the_hub_ends_a_stream() -> None:
     hub = a_hub()
     stream = frames(hub, "public", None, EAGER, FakeClock(), always)
+    next(stream)
     next(stream)
     hub.close()
     assert list(stream) == []

@@ -298,8 +298,8 @@ def test_the_panel_presses_lets_go_and_lays_cards() -> None:
     client = table.client()
     for body in ({"press": "2.left"}, {"release": "2.left"}, {"press": "bell"}):
         assert table.post(client, "/api/sim", body).status_code == 200
-    body = {"place": {"reader": "tray", "cards": ["pay/1", "boom/3"]}}
-    assert table.post(client, "/api/sim", body).status_code == 200
+    laid = {"place": {"reader": "tray", "cards": ["pay/1", "boom/3"]}}
+    assert table.post(client, "/api/sim", laid).status_code == 200
     assert table.post(client, "/api/sim", {"place": {"reader": "tray", "cards": []}}).json
     assert table.kit.done == [
         ("press", "2.left"),

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.asks import Deadline, Due, Passed
 from companion.core.game import Table
-from companion.core.gestures import Letting, LetGo, Press, Pressing, Ring
+from companion.core.gestures import Holding, LetGo, Letting, Press, Pressing, Ring
 from companion.core.moments import Reached, Until
 from companion.core.run import Verdict
 from companion.core.stamps import NS_PER_S
@@ -134,22 +134,12 @@ def test_an_event_implies_the_deadlines_before_it() -> None:
 
 
 def test_a_late_event_keeps_both_its_times() -> None:
-    async def flow(table: Table[Toy]) -> None:
-        table.cue()
-        await Press(lambda: (1,), "go", GO)
-        match await (Ring(living(table), "call") | LetGo(living(table), "go")):
-            case Letting(at=at, stamp=stamp):
-                note(table, (at, stamp))
-
     async def holds(table: Table[Toy]) -> None:
-        from companion.core.gestures import Holding
-
         await (Holding(living(table), "hold", lambda: ()) | Ring(lambda: (2,), "call"))
         match await LetGo(living(table), "go"):
             case Letting(at=at, stamp=stamp):
                 note(table, f"{at} {stamp}")
 
-    del flow
     kit = Kit(toy(holds))
     kit.press(1, 1)
     kit.ring(2)

@@ -8,6 +8,7 @@ import pytest
 
 from firmware.clock import VirtualClock
 from firmware.mock.chip import SimulatedMfrc522
+from firmware.mock.chip_air import AirFrame, AirReply, of_bytes
 from firmware.mock.chip_timer import ChipTimer
 from firmware.mock.tags import Tag
 from firmware.nfc import registers as r
@@ -463,14 +464,21 @@ def test_a_collision_at_bit_32_reads_as_0() -> None:
 
 
 def test_a_collision_beyond_bit_32_has_no_valid_position() -> None:
-    host = _host("04A3C6CAE26180", "04A3C6CAE26181")
-    for tag in host.chip.field.tags:  # select both at once, which no reader would do
-        for frame in (b"\x26", with_crc(bytes.fromhex("93708804A3C6E9"))):
-            tag.receive(AirFrame(frame, 7 if len(frame) == 1 else 72), host.clock.now_ns())
-    part = {tag.receive(AirFrame(b"\x95\x20", 16), host.clock.now_ns()) for tag in _tags(host)}
-    assert len(part) == 2
-    collided = superpose([AirReply(0, 40), AirReply(1 << 35, 40)], 0)
-    assert collided.collision == 36
+    host = _host()
+    host.chip.lay([_Parrot("00 00 00 00 00"), _Parrot("00 00 00 00 08")])
+    assert host.exchange("26", last_bits=7).coll == r.COLL_POS_NOT_VALID
+
+
+class _Parrot(Tag):
+    """Answers anything with the same bytes."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__("DEADBEEF")
+        self._says = of_bytes(bytes.fromhex(says))
+
+    def receive(self, frame: AirFrame, now_ns: int) -> AirReply:
+        del frame, now_ns
+        return self._says
 
 
 def test_error_bits_are_cleared_by_the_next_command() -> None:

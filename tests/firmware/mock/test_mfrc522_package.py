@@ -80,8 +80,8 @@ class Bench:
         return self.cost(self.simple.read_id_no_block)
 
 
-@pytest.fixture
-def quiet_log() -> Iterator[None]:
+@pytest.fixture(autouse=True)
+def _quiet_log() -> Iterator[None]:
     """Take the package's log handlers away again: it adds one an instance."""
     log = logging.getLogger("mfrc522Logger")
     before = log.handlers[:]
@@ -90,7 +90,7 @@ def quiet_log() -> Iterator[None]:
 
 
 @pytest.fixture
-def bench(quiet_log: None) -> Iterator[Bench]:
+def bench() -> Iterator[Bench]:
     chip = SimulatedMfrc522()
     with simulated_libraries({(0, 0): chip}, reset_pin=25) as libraries:
         yield Bench(chip, libraries)
@@ -194,9 +194,7 @@ def test_in_board_mode_it_drives_header_pin_22(bench: Bench) -> None:
     assert bench.gpio.levels == {25: HIGH}
 
 
-def test_in_bcm_mode_it_drives_the_serial_ports_pin_and_the_reader_stays_in_reset(
-    quiet_log: None,
-) -> None:
+def test_in_bcm_mode_it_drives_the_serial_ports_pin_and_the_reader_stays_in_reset() -> None:
     chip = SimulatedMfrc522()
     chip.lay([Tag("DEADBEEF")])
     with simulated_libraries({(0, 0): chip}, reset_pin=25) as libraries:

@@ -89,7 +89,7 @@ def test_pins_that_are_not_there_or_not_set_up_are_refused() -> None:
     with pytest.raises(RuntimeError, match="numbering"):
         gpio.setup(22, OUT)
     gpio.setmode(BOARD)
-    gpio.setwarnings(False)
+    gpio.setwarnings(flag=False)
     gpio.setup(22, IN)
     with pytest.raises(RuntimeError, match="OUTPUT"):
         gpio.output(22, HIGH)

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.core.events import (
+    CardPlaced,
+    HostDid,
+    Pressed,
+    Rang,
+    Released,
+    Said,
+    Side,
+    TableEvent,
+)
+from companion.core.game import Game
+from companion.core.referee import Referee
+from tests.contract.players import Player, some_header
+from tests.contract.walks import due, snapshot, wait_until
+
+
+def test_a_refused_act_changes_nothing(game: Game[Any]) -> None:
+    refused = 0
+    for seed in range(4):
+        rng = Random(seed)
+        referee = Referee(game, some_header(game, seed))
+        player = Player(referee, rng)
+        while (event := player.next_event()) is not None:
+            refused += _feed_and_compare(referee, event)
+            for act in wild_acts(referee, rng, player.at) if rng.random() < 0.3 else ():
+                refused += _feed_and_compare(referee, act)
+    assert refused > 50
+
+
+def _feed_and_compare(referee: Referee[Any], event: TableEvent) -> int:
+    """Feed an event; if it is refused, nothing but the refusal itself may have changed."""
+    if isinstance(event, HostDid):
+        referee.feed(event)
+        return 0
+    deadline = due(referee)
+    if deadline is not None and deadline.ns <= event.at:
+        wait_until(referee, event.at)
+    before = (snapshot(referee), due(referee), referee.run.next_number, referee.view("host"))
+    record, step = referee.feed(event)
+    if record.verdict.value != "refused":
+        return 0
+    assert step.rulings == ()
+    assert step.cues == ()
+    after = (snapshot(referee), due(referee), referee.run.next_number, referee.view("host"))
+    assert after[:3] == before[:3]
+    assert {**after[3], "refused": None} == {**before[3], "refused": None}
+    assert after[3]["refused"]["text"]
+    return 1
+
+
+def wild_acts(referee: Referee[Any], rng: Random, at: int) -> list[TableEvent]:
+    """Return acts that a confused table might do, a few of which may even be right."""
+    run = referee.run
+    seat = rng.choice(run.header.numbers)
+    card = rng.choice(sorted(run.game.cards(run.state)))
+    acts: list[TableEvent] = [
+        Said(seat, {"done": True}, at=at),
+        Said(seat, {"pass": True}, at=at),
+        Said(seat, {"let_go": True}, at=at),
+        Said(seat, {"ring": 2}, at=at),
+        Said(seat, {"side": "left"}, question="0.999999", at=at),
+        Said(99, {"done": True}, at=at),
+        Rang(at=at),
+        Rang(seat, at=at),
+        Pressed(seat, Side.RIGHT, at=at),
+        Released(seat, Side.RIGHT, at=at),
+        CardPlaced(card, "tray", at=at),
+        CardPlaced(card, "centre", at=at),
+        CardPlaced("unknown/04A3C6CAE26180", "centre", at=at),
+        CardPlaced("foreign/checkers", "centre", at=at),
+        CardPlaced("unclear/several", "centre", at=at),
+    ]
+    return rng.sample(acts, 5)

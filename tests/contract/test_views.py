@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.events import CardLifted, CardPlaced
+from companion.core.game import HOST, PUBLIC, Audience
+from companion.core.referee import Referee
+from tests.contract.players import Played
+from tests.contract.walks import all_views, at_moment, audiences, seen_by
+
+
+def names_card(text: str, card: str) -> bool:
+    """Tell whether bytes name a card, and not only one whose name begins alike."""
+    return re.search(rf"(?<![\w/-]){re.escape(card)}(?![\w-])", text) is not None
+
+
+def leaks(referee: Referee[Any]) -> list[tuple[str, Audience]]:
+    """Return every unseen card with each audience that is told of it, beyond one single seat."""
+    run = referee.run
+    unseen = run.game.private_cards(run.state)
+    views = (
+        {audience: seen_by(referee, audience) for audience in audiences(referee)} if unseen else {}
+    )
+    told = [
+        (card, who) for card in sorted(unseen) for who in views if names_card(views[who], card)
+    ]
+    return [
+        (card, who)
+        for card, who in told
+        if who in (PUBLIC, HOST) or sum(1 for other, _ in told if other == card) > 1
+    ]
+
+
+def test_no_view_ever_names_a_card_that_the_table_has_not_seen(played: Played) -> None:
+    referee = at_moment(played, 0)
+    for event in played.events:
+        referee.feed(event)
+        assert leaks(referee) == []
+
+
+def test_which_unseen_card_it_is_makes_no_difference_to_anybody_else(played: Played) -> None:
+    for moment, other in _laid_face_down(played):
+        real, fake = at_moment(played, moment + 1), at_moment(played, moment)
+        fake.feed(other)
+        seat = _knower(real)
+        for audience in audiences(real):
+            if audience != seat:
+                assert seen_by(fake, audience) == seen_by(real, audience)
+
+
+def _laid_face_down(played: Played) -> Iterator[tuple[int, CardPlaced]]:
+    """Yield moments at which a card became known to the kit alone, with another card for it."""
+    referee = at_moment(played, 0)
+    game = referee.run.game
+    for moment, event in enumerate(played.events):
+        before = game.private_cards(referee.run.state)
+        referee.feed(event)
+        new = game.private_cards(referee.run.state) - before
+        if isinstance(event, CardPlaced) and event.card in new:
+            other = _another(played, moment, event)
+            if other is not None:
+                yield moment, other
+
+
+def _another(played: Played, moment: int, event: CardPlaced) -> CardPlaced | None:
+    for card in sorted(played.referee.run.game.cards(played.referee.run.state)):
+        referee = at_moment(played, moment)
+        tried = replace(event, card=card)
+        if card != event.card and referee.feed(tried)[0].verdict.value == "accepted":
+            if card in referee.run.game.private_cards(referee.run.state):
+                return tried
+    return None
+
+
+def _knower(referee: Referee[Any]) -> int | None:
+    """Return the only seat that is told of some unseen card, if there is one."""
+    unseen = referee.run.game.private_cards(referee.run.state)
+    return next(
+        (
+            seat
+            for seat in referee.run.header.numbers
+            if any(names_card(seen_by(referee, seat), card) for card in unseen)
+        ),
+        None,
+    )
+
+
+def test_every_view_has_what_every_game_shows(played: Played) -> None:
+    common = {"game", "phase", "over", "winners", "waiting", "margin_ms", "seats", "fouls"}
+    common |= {"refused", "options", "rulings"}
+    for audience in audiences(played.referee):
+        seen = played.referee.view(audience)
+        assert common <= seen.keys()
+        assert [seat["name"] for seat in seen["seats"].values()] == list(
+            played.referee.run.names.values()
+        )
+    assert len(all_views(played.referee)) == len(played.header.seats) + 2
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "is_named"),
+    [
+        ('{"cards": ["pay/1"]}', "pay/1", True),
+        ('{"text": "It was pay/1."}', "pay/1", True),
+        ('{"cards": ["pay/10"]}', "pay/1", False),
+        ('{"cards": ["picture-01/1"]}', "01/1", False),
+        ('{"cards": []}', "pay/1", False),
+    ],
+)
+def test_a_card_is_found_in_bytes_by_its_whole_name(text: str, card: str, is_named: bool) -> None:  # noqa: FBT001
+    assert names_card(text, card) is is_named
+
+
+def test_the_search_for_leaks_finds_a_planted_one() -> None:
+    referee = _with_an_unseen_card()
+    assert leaks(referee) == []
+    run = referee.run
+    honest = run.game.view
+    run.game = replace(
+        run.game, view=lambda state, _audience: honest(state, 1) | {"seen": "gold/1"}
+    )
+    assert ("gold/1", PUBLIC) in leaks(referee)
+
+
+def _with_an_unseen_card() -> Referee[Any]:
+    from firmware import shelf  # noqa: PLC0415
+    from tests.contract.players import some_header  # noqa: PLC0415
+
+    game = shelf.games()["template"]
+    referee = Referee(game, some_header(game, 0))
+    cards = {"seat": 1, "cards": ["gold/1"]}
+    from companion.core.events import HostDid  # noqa: PLC0415
+
+    referee.feed(HostDid({"adjust": cards}, at=0))
+    assert game.private_cards(referee.run.state) == {"gold/1"}
+    del CardLifted
+    return referee
