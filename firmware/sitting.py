@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from companion.cards.deck_map import DeckMap
-from companion.core.events import TableEvent, Woke
+from companion.core.events import Restarted, TableEvent, Woke
 from companion.core.game import Game
 from companion.core.header import Header
 from companion.core.records import Record
@@ -162,11 +162,18 @@ class Sitting:
         self.played = Played(number, game, Referee(game, header), self.clock.now_ns())
         self._is_changed = True
 
-    def resume(self, number: int, referee: Referee[Any], last_at: int) -> None:
-        """Put a game of the journal back on the table, as it stood at kit time `last_at`."""
+    def resume(
+        self, number: int, referee: Referee[Any], last_at: int, down: tuple[str, ...]
+    ) -> None:
+        """Put a game of the journal back on the table, as it stood at kit time `last_at`.
+
+        `down` are the lines that are closed now; the game is paused until the host resumes it.
+        """
         began_ns = self.clock.now_ns() - last_at
-        self.played = Played(number, referee.run.game, referee, began_ns, last_at)
-        self._is_changed = True
+        is_over = referee.run.is_over
+        self.played = Played(number, referee.run.game, referee, began_ns, last_at, is_over)
+        if not is_over:
+            self._feed(Restarted(down, at=last_at))
 
     def changed(self) -> None:
         """Publish anew at the next step: something beside the game has changed."""

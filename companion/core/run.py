@@ -490,7 +490,7 @@ class Run(Generic[S]):
         if isinstance(state, Refused):
             return state
         self.state = state
-        self.rule(Corrected(seat, {key: part for key, part in change.items() if key != "seat"}))
+        self.rule(Corrected(seat, _announced(change)))
         self._reopen()
         return Kept()
 
@@ -637,6 +637,13 @@ class Run(Generic[S]):
         self._ask = None
         self.failure = f"{type(error).__name__}: {error}"
         self.rule(Failed(self.failure))
+
+
+def _announced(change: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a correction as everybody may know it: cards are counted, never named."""
+    return {
+        key: len(part) if key == "cards" else part for key, part in change.items() if key != "seat"
+    }
 
 
 def _seat_of(event: TableEvent) -> int | None:

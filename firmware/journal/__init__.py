@@ -14,6 +14,7 @@ from firmware.journal.notices import (
     WritingFailed,
     WritingResumed,
 )
+from firmware.journal.reader import JournalUnreadable, Reader
 from firmware.journal.record import Listed, Stored
 from firmware.journal.store import JournalTooNew
 
@@ -24,8 +25,10 @@ __all__ = [
     "JournalClosed",
     "JournalNotice",
     "JournalTooNew",
+    "JournalUnreadable",
     "Kept",
     "Listed",
+    "Reader",
     "Stored",
     "TornTail",
     "UnknownGame",

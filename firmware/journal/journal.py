@@ -14,17 +14,8 @@ from firmware.clock import Clock, MonotonicClock
 from firmware.journal import store as form
 from firmware.journal.notices import Kept
 from firmware.journal.opening import Notices, Opened, open_journal
-from firmware.journal.record import (
-    BEGIN,
-    ENTRY,
-    FINISH,
-    Listed,
-    Record,
-    Stored,
-    assemble,
-    chained,
-    valid_prefix,
-)
+from firmware.journal.reader import list_games, read_game
+from firmware.journal.record import BEGIN, ENTRY, FINISH, Listed, Record, Stored, chained
 from firmware.journal.writer import Writer
 
 RETRY_S: Final = 5.0
@@ -67,6 +58,9 @@ class Journal:
         retry_s: float = RETRY_S,
     ) -> Self:
         """Open the journal at `path`, salvaging or going on in memory where need be.
+
+        Only the holder of the state folder's lock may do this: a live log looks torn from outside
+        (`Reader` reads the journal of a running kit).
 
         `notices` is called at once and later, from the writer's thread too, so it must only take
         note. While writing fails it is tried again after `retry_s` seconds, then after twice as
@@ -158,13 +152,7 @@ class Journal:
         """Return the longest valid prefix of what has settled of a game, None if there is none."""
         memory = self._writer.shown(game)
         with self._reading() as store:
-            records = list(form.records_of(store, game))
-            highest = form.highest_seq(store, game)
-        if memory:
-            later = [record for record in memory if record.seq >= len(records)]
-            records = list(valid_prefix(game, [*records, *later]))
-        lost = self._opened.lost.get(game, 0)
-        return assemble(records, max(highest, len(records) - 1 + lost))
+            return read_game(store, game, memory, self._opened.lost.get(game, 0))
 
     def entries(self, game: int) -> tuple[str, ...]:
         """Return the entries of `read`, none for a game that is not there."""
@@ -173,14 +161,9 @@ class Journal:
 
     def games(self) -> tuple[Listed, ...]:
         """List all games that have settled, newest first, without checking their entries."""
-        in_memory = self._writer.shown_games()
+        memory = {game: self._writer.shown(game) for game in self._writer.shown_games()}
         with self._reading() as store:
-            numbers = set(form.game_numbers(store))
-            found = {game: form.ends_of(store, game) for game in numbers}
-        for game in in_memory:
-            found[game] = [*found.get(game, ()), *self._writer.shown(game)]
-        newest_first = (found[game] for game in sorted(found, reverse=True))
-        return tuple(_listed(ends) for ends in newest_first if ends and ends[0].kind == BEGIN)
+            return list_games(store, memory)
 
     def check(self) -> tuple[Kept, ...]:
         """Read every game and return those of which something is lost; takes a while."""
@@ -243,9 +226,3 @@ class Journal:
         with suppress(sqlite3.Error):
             return form.connect_for_reading(self._opened.place.path)
         return sqlite3.connect(":memory:")
-
-
-def _listed(ends: Sequence[Record]) -> Listed:
-    first, last = ends[0], ends[-1]
-    wall, _, header = first.body.partition("\n")
-    return Listed(first.game, wall, header, last.body if last.kind == FINISH else None)

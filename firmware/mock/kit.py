@@ -82,11 +82,13 @@ class WebHands:
         board: Board,
         cards: Callable[[], Sequence[str]],
         uid: Callable[[str], str],
+        wake: Callable[[], None],
     ) -> None:
         self._kit = kit
         self._board = board
         self._cards = cards
         self._uid = uid
+        self._wake = wake
         self._lying: dict[str, tuple[str, ...]] = {}
 
     def layout(self) -> dict[str, Any]:
@@ -102,10 +104,12 @@ class WebHands:
     def press(self, line: str) -> None:
         """Close a line; raises KeyError for one that the board does not have."""
         self._kit.hands.press(line)
+        self._wake()
 
     def release(self, line: str) -> None:
         """Open a line; raises KeyError for one that the board does not have."""
         self._kit.hands.release(line)
+        self._wake()
 
     def place(self, reader: str, cards: Sequence[str]) -> None:
         """Lay exactly these cards on a reader; raises KeyError for an unknown reader."""

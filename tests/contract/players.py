@@ -164,7 +164,7 @@ class Player:
         return card
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Played:
     """Holds a game as the player played it: its events, and the records they led to."""
 

@@ -22,8 +22,10 @@ def test_everything_offered_can_be_said_and_is_accepted(played: Played) -> None:
                 continue
             assert say_fault(offer.say, game.say_fault) is None
             referee = at_moment(played, moment)
-            record, _ = referee.feed(_said(referee, offer))
-            assert record.verdict.value == "accepted", (offer, referee.run.refused)
+            record, step = referee.feed(_said(referee, offer))
+            # A list that left out what only an unseen card forbids would give the card away.
+            is_private = step.refusal is not None and step.refusal.private == offer.seat
+            assert record.verdict.value == "accepted" or is_private, (offer, step.refusal)
 
 
 def _said(referee: Referee[Any], offer: Offer) -> Said:
@@ -40,7 +42,7 @@ def test_every_offer_has_a_question_and_a_button_in_words(played: Played) -> Non
             assert offer.seat in run.names
             assert "{" not in asking(offer, run.names, run.game.asks)
             assert "{" not in label(offer, run.names, run.game.asks)
-            assert label(offer, run.names, run.game.asks).strip()
+            assert label(offer, run.names, run.game.asks).strip() or offer.say is None
 
 
 def test_every_ask_waits_for_somebody_or_for_time(played: Played) -> None:

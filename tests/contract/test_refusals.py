@@ -33,8 +33,12 @@ def test_a_refused_act_changes_nothing(game: Game[Any]) -> None:
 
 
 def _feed_and_compare(referee: Referee[Any], event: TableEvent) -> int:
-    """Feed an event; if it is refused, nothing but the refusal itself may have changed."""
-    if isinstance(event, HostDid):
+    """Feed an event; if it is refused, nothing but the refusal itself may have changed.
+
+    A press that says whose a remembered card is has answered that question, even where the card
+    is refused then.
+    """
+    if isinstance(event, HostDid) or referee.run.claimants():
         referee.feed(event)
         return 0
     deadline = due(referee)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from companion.core.asks import Deadline, Offer
@@ -50,17 +51,16 @@ def at_moment(played: Played, moment: int) -> Referee[Any]:
     return referee
 
 
-def every_ask(played: Played) -> Iterator[int]:
-    """Yield the first moment of each different question, and whether a window runs with it."""
+@cache
+def every_ask(played: Played) -> tuple[int, ...]:
+    """Return the first moment of each different question, with and without a window."""
     referee = Referee(played.referee.run.game, played.header)
-    seen: set[object] = set()
+    seen: dict[object, int] = {}
     for moment, event in enumerate(played.events):
         asked = frozenset((offer.gesture, offer.about) for offer in referee.run.offers())
-        key = (asked, due(referee) is None, bool(referee.run.claimants()))
-        if key not in seen:
-            seen.add(key)
-            yield moment
+        seen.setdefault((asked, due(referee) is None, bool(referee.run.claimants())), moment)
         referee.feed(event)
+    return tuple(seen.values())
 
 
 def now(referee: Referee[Any]) -> int:

@@ -36,8 +36,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
         for number in range(1, 6):
             game = journal.begin(f'{{"game": {number}}}', "2024-05-01T20:00:00")
             bodies = tuple(f"{number}.{n} " + "x" * rng.randrange(400) for n in range(40))
-            for at in range(0, len(bodies), 10):
-                journal.wait(journal.append(game, bodies[at : at + 10]))
+            for at in range(0, len(bodies), 20):
+                journal.wait(journal.append(game, bodies[at : at + 20]))
             games[game] = bodies
             if number < 5:
                 journal.finish(game, '{"over": true}')

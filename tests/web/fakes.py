@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -29,6 +30,13 @@ class FakeClock:
 
     def __call__(self) -> float:
         return self.ms
+
+
+class RealClock(FakeClock):
+    """Tells the machine's monotonic milliseconds, for pages in a real browser."""
+
+    def __call__(self) -> float:
+        return time.monotonic() * 1000
 
 
 @dataclass
@@ -176,9 +184,16 @@ class Table:
         return client
 
 
-def a_table(*, views: Json | None = None, limits: Limits | None = None, **more: Any) -> Table:
+def a_table(
+    *,
+    views: Json | None = None,
+    limits: Limits | None = None,
+    clock: FakeClock | None = None,
+    **more: Any,
+) -> Table:
     """Make an app on fakes with the views of a running game pushed."""
-    clock, commands, kit = FakeClock(), FakeCommands(), FakeKit()
+    clock = clock if clock is not None else FakeClock()
+    commands, kit = FakeCommands(), FakeKit()
     ports = Ports(
         commands=commands,
         archive=FakeArchive(),

@@ -74,7 +74,7 @@ function seatCard(view, number, seat) {
   return h(["li.seat", ...is.filter(Boolean)].join("."), { "data-key": `seat-${number}` },
     h("div.seat-head", {},
       h("span.seat-number", {}, h("span.unseen", {}, "Seat "), String(number)),
-      h("h3.seat-name", {}, seat.name ?? ""),
+      h("h2.seat-name", {}, seat.name ?? ""),
       seat.character && h("span.seat-character", {}, words(seat.character))),
     isNumber(seat.coins) && h("p.coins", {},
       icon("coin"), h("b", {}, String(seat.coins)), h("span.unseen", {}, " coins")),

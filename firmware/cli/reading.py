@@ -1,0 +1,31 @@
+"""Reading for the command line: files as text, and the one way to end with a message."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+LONGEST_FILE = 64 * 1024 * 1024
+
+
+def read_text(file: Path) -> str:
+    """Return a file's text (`-` is standard input); ends the program with 2 if it has none."""
+    try:
+        if str(file) == "-":
+            return sys.stdin.read(LONGEST_FILE)
+        if file.stat().st_size > LONGEST_FILE:
+            fail(f"{file}: longer than {LONGEST_FILE // 2**20} MiB")
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        fail(f"{file}: not UTF-8 (byte {error.start})")
+    except OSError as error:
+        fail(f"{file}: {error.strerror or error}")
+
+
+def fail(message: str) -> NoReturn:
+    """End the program with 2 and a message."""
+    click.echo(message, err=True)
+    raise SystemExit(2)

@@ -1,0 +1,187 @@
+"""`ringmaster run`: runs the kit, real or simulated, with the board live in every browser."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+
+from companion.core.header import Header
+from firmware.board import Board
+from firmware.board_check import findings
+from firmware.cli.boards import board_of
+from firmware.cli.reading import fail
+from firmware.doors import header_of
+from firmware.loop import Part
+from firmware.panel.pins import PanelError
+from firmware.running import LOOPBACK, Kit, Settings
+from firmware.state import StateLocked
+from web.ports import Limits
+from web.qr import join_address, join_terminal
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+CHARACTERS = ("heather", "brandon", "carla", "felix", "rory", "jill")
+
+
+@click.command("run")
+@click.option("--mock", "is_mock", is_flag=True, help="Simulate the kit; no Pi is needed.")
+@click.option("--game", default=None, help="Set this game up at once, such as click_click_boom.")
+@click.option("--seats", default=4, show_default=True, type=click.IntRange(2, 6))
+@click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Set a game's option.")
+@click.option("--robots/--no-robots", default=None, help="Let robots play (with --mock --game).")
+@click.option("--seed", type=int, default=None, help="The robots' source of chance.")
+@click.option("--speed", default=1.0, show_default=True, type=click.FloatRange(0.1, 100))
+@click.option("--lan", is_flag=True, help="Serve the local network, not only this machine.")
+@click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--state", type=click.Path(path_type=Path, file_okay=False), default=None)
+@click.option("--board", "board_name", default="standard", show_default=True)
+@click.option("--streams", default=48, show_default=True, type=click.IntRange(1, 500))
+@click.option("--streams-per-address", default=None, type=click.IntRange(1, 500))
+def command(**options: Any) -> None:
+    """Run the kit until it is interrupted."""
+    settings = _settings(**options)
+    _check_board(settings.board)
+    is_playing = options["robots"] if options["robots"] is not None else options["is_mock"]
+    robots = _Robots(options["seed"]) if is_playing and options["is_mock"] else None
+    try:
+        kit = Kit(settings, more_parts=robots.parts if robots else lambda _kit: ())
+    except (StateLocked, PanelError) as error:
+        fail(str(error))
+    try:
+        _begin(kit, options)
+        _serve(kit)
+    finally:
+        kit.close()
+
+
+def _settings(**options: Any) -> Settings:
+    is_lan = options["lan"]
+    streams = options["streams"]
+    # On a kit of our own machine every page comes from one address.
+    each = options["streams_per_address"] or (4 if is_lan else streams)
+    return Settings(
+        board=board_of(options["board_name"]),
+        state=options["state"],
+        is_simulated=options["is_mock"],
+        speed=options["speed"] if options["is_mock"] else 1.0,
+        host="0.0.0.0" if is_lan else LOOPBACK,  # noqa: S104 - asked for with --lan
+        port=options["port"] or free_port(),
+        addresses=own_addresses() if is_lan else (),
+        limits=Limits(streams=streams, streams_per_address=each),
+    )
+
+
+def free_port() -> int:
+    """Return a port that is free now."""
+    with socket.create_server((LOOPBACK, 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def own_addresses() -> Sequence[str]:
+    """Return the addresses under which this machine is reached in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # A datagram socket that is connected sends nothing; it only picks an interface.
+            probe.connect(("192.0.2.1", 9))
+            address = probe.getsockname()[0]
+        except OSError:
+            return ()
+    return (address, f"{socket.gethostname()}.local")
+
+
+def _check_board(board: Board) -> None:
+    errors = [found for found in findings(board) if found.severity == "error"]
+    if errors:
+        fail("\n".join(str(found) for found in errors))
+
+
+def _begin(kit: Kit, options: dict[str, Any]) -> None:
+    if kit.resume():
+        return
+    slug = options["game"] or ("click_click_boom" if options["is_mock"] else None)
+    if slug is not None:
+        kit.sitting.begin(demo_header(kit, slug, options["seats"], options["given"]))
+
+
+def demo_header(kit: Kit, slug: str, seats: int, given: Sequence[str]) -> Header:
+    """Return a header for a game at once; ends the program with 2 and every fault."""
+    characters = slug == "click_click_boom"
+    header, faults = header_of(
+        {
+            "ringmaster": 1,
+            "game": slug,
+            "seats": [
+                {"name": NAMES[place], "character": CHARACTERS[place]}
+                if characters
+                else NAMES[place]
+                for place in range(seats)
+            ],
+            "options": _options(given),
+        },
+        kit.games,
+    )
+    if header is None:
+        fail("\n".join(faults))
+    return header
+
+
+def _options(given: Sequence[str]) -> dict[str, Any]:
+    words = {"true": True, "false": False}
+    read: dict[str, Any] = {}
+    for pair in given:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            fail(f"--set {pair}: NAME=VALUE is wanted")
+        read[name] = words.get(value, _number(value))
+    return read
+
+
+def _number(value: str) -> Any:
+    try:
+        return float(value) if "." in value else int(value)
+    except ValueError:
+        return value
+
+
+def _serve(kit: Kit) -> None:
+    def stop(_number: int, _frame: Any) -> None:
+        kit.stop()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    try:
+        kit.start()
+    except OSError as error:
+        fail(f"port {kit.settings.port} cannot be had: {error.strerror}; try --port 0")
+    _greet(kit)
+    kit.run()
+
+
+def _greet(kit: Kit) -> None:
+    address = kit.join_base()
+    join = join_address(address, kit.seating_code())
+    click.echo(f"Board   {address}/")
+    click.echo(f"Host    {address}/host   PIN {kit.pin}")
+    if kit.devices.simulated:
+        click.echo(f"Panel   http://{LOOPBACK}:{kit.server.port if kit.server else 0}/sim")
+    click.echo(f"Join    {join}")
+    click.echo(join_terminal(join))
+    for finding in kit.notices.findings():
+        click.echo(f"{finding.state}: {finding.part}: {finding.text} {finding.cure}".rstrip())
+    click.echo("Stop with Ctrl+C.")
+
+
+class _Robots:
+    def __init__(self, seed: int | None) -> None:
+        self._chance = Random(seed)
+
+    def parts(self, kit: Kit) -> Sequence[Part]:
+        from firmware.robots import robots_for  # noqa: PLC0415 - only a demo needs them
+
+        return (robots_for(kit, self._chance),)

@@ -1,0 +1,99 @@
+"""Devices: opens a board's panel and readers, real or simulated, as one value to close."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from firmware.board import Board, ReaderPins
+from firmware.clock import NS_PER_S, Clock
+from firmware.inbox import Inbox
+from firmware.mock.kit import SimulatedKit
+from firmware.nfc.bus import SpidevBus
+from firmware.nfc.readers import Readers, sleep_ns
+from firmware.nfc.watchdog import ReaderPort
+from firmware.notice_board import Finding
+from firmware.panel.panel import Panel
+from firmware.panel.pins import factory
+
+SPI_BUS = 0
+
+
+class SpiModule(Protocol):
+    """Is the `spidev` module, real or simulated."""
+
+    SpiDev: Callable[[int, int], Any]
+
+
+@dataclass(slots=True)
+class Devices:
+    """Holds the opened devices; `simulated` is the kit's simulation, where it is one."""
+
+    panel: Panel
+    readers: Readers
+    simulated: SimulatedKit | None = None
+    _extra: Sequence[Finding] = field(default_factory=tuple)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Name every pin that could not be claimed, with its cure."""
+        pins = tuple(
+            Finding(f"pin {fault.pin} ({fault.part})", "error", fault.reason, fault.cure)
+            for fault in self.panel.faults
+        )
+        return (*pins, *self._extra)
+
+    def close(self) -> None:
+        """Leave fields off, lights and sounder off, and every pin released."""
+        self.readers.close()
+        self.panel.close()
+
+
+def open_simulated(board: Board, clock: Clock, inbox: Inbox[Any]) -> Devices:
+    """Open a simulated kit."""
+    kit = SimulatedKit(board, clock, inbox, interval_ns=NS_PER_S // board.tunables.poll_hz)
+    return Devices(kit.panel, kit.readers, kit)
+
+
+def open_real(board: Board, clock: Clock, inbox: Inbox[Any], run_folder: Path) -> Devices:
+    """Open a Pi's pins and readers; what cannot be opened is named, and the rest works.
+
+    `run_folder` takes lgpio's notification pipe, which it else writes where the program stands.
+    Raises PanelError if the pin library cannot be had at all.
+    """
+    os.environ.setdefault("LG_WD", str(run_folder))
+    panel = Panel(board, factory("lgpio"), inbox.put, clock)
+    panel.power_readers(on=True)
+    extra: list[Finding] = []
+    spidev = _spidev(extra)
+    ports = tuple(
+        reader_port(reader, spidev, clock)
+        for reader in board.readers
+        if spidev is not None and reader.device is not None
+    )
+    readers = Readers(ports, clock, interval_ns=NS_PER_S // board.tunables.poll_hz)
+    return Devices(panel, readers, None, tuple(extra))
+
+
+def _spidev(findings: list[Finding]) -> SpiModule | None:
+    with suppress(ImportError):
+        module: Any = importlib.import_module("spidev")
+        return module  # type: ignore[no-any-return]
+    cure = "Install python3-spidev, and make the environment with --system-site-packages."
+    findings.append(Finding("readers", "error", "The library spidev is not installed.", cure))
+    return None
+
+
+def reader_port(reader: ReaderPins, spidev: SpiModule, clock: Clock) -> ReaderPort:
+    """Return how one reader of a board is reached through spidev."""
+
+    def connect() -> SpidevBus:
+        spi = spidev.SpiDev(SPI_BUS, reader.device or 0)
+        spi.max_speed_hz = reader.speed_hz
+        return SpidevBus(spi)
+
+    return ReaderPort(reader.name, connect, sleep_ns, clock)

@@ -1,0 +1,168 @@
+"""Doors: what the web may ask of the kit, as `web.ports` names it.
+
+Each door checks what comes in before it reaches the table, and waits (bounded) for the table's
+one thread to answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NoAnswerYet
+from typing import Any
+
+from companion.core.errors import FileFault
+from companion.core.events import HostDid, Said, TableEvent
+from companion.core.game import Game
+from companion.core.header import Header, read_header
+from companion.core.lines import host_fault, say_fault
+from companion.core.options import COMMON
+from firmware.clock import Clock
+from firmware.export import export
+from firmware.inbox import Inbox
+from firmware.journal.journal import Journal
+from firmware.sitting import Item, NewGame, Sitting, Told
+from web.ports import Answer
+
+PATIENCE_S = 5.0
+
+
+def refused(reason: str, text: str) -> Answer:
+    """Return the answer to a command that never reached the table."""
+    return Answer(taken=False, reason=reason, text=text)
+
+
+class TableDoor:
+    """Gives commands to the table (`web.ports.Commands`)."""
+
+    def __init__(
+        self, sitting: Sitting, inbox: Inbox[Item], clock: Clock, games: Mapping[str, Game[Any]]
+    ) -> None:
+        self._sitting = sitting
+        self._inbox = inbox
+        self._clock = clock
+        self._games = games
+
+    def say(self, seat: int, say: Mapping[str, Any], *, question: str | None, by: str) -> Answer:
+        """Say something for a seat; checked for its form first."""
+        played = self._sitting.played
+        if played is None:
+            return refused("no_game", "No game is set up yet.")
+        fault = say_fault(say, played.game.say_fault)
+        if fault:
+            return refused("bad_say", fault)
+        return self._tell(Said(seat, dict(say), by, question, at=0))
+
+    def host(self, act: Mapping[str, Any]) -> Answer:
+        """Do a host's act; checked for its form first."""
+        played = self._sitting.played
+        seats = len(played.referee.run.header.seats) if played else 0
+        fault = host_fault(act, seats)
+        if fault:
+            return refused("bad_act", fault)
+        return self._tell(HostDid(dict(act), at=0))
+
+    def set_up(self, header: Mapping[str, Any]) -> Answer:
+        """Set up a new game from a header."""
+        read, faults = header_of(header, self._games)
+        if read is None:
+            return refused("bad_header", "; ".join(faults))
+        answer: Future[Answer] = Future()
+        return self._wait(NewGame(self._clock.now_ns(), read, answer), answer)
+
+    def _tell(self, event: TableEvent) -> Answer:
+        answer: Future[Answer] = Future()
+        return self._wait(Told(self._clock.now_ns(), event, answer), answer)
+
+    def _wait(self, item: Told | NewGame, answer: Future[Answer]) -> Answer:
+        self._inbox.put(item, item.ns)
+        try:
+            return answer.result(PATIENCE_S)
+        except NoAnswerYet:
+            answer.cancel()
+            return refused("no_answer", "The table did not answer in time; look at the board.")
+
+
+def header_of(
+    given: Mapping[str, Any], games: Mapping[str, Game[Any]]
+) -> tuple[Header | None, tuple[str, ...]]:
+    """Read a header and try it on its game; return it, or every fault."""
+    known = {slug: (game.options, game.players) for slug, game in games.items()}
+    header, faults = read_header(given, known)
+    if header is None:
+        return None, faults
+    game = games[header.game]
+    try:
+        game.set_up(header, game.manifest)
+    except FileFault as error:
+        return None, error.faults
+    return header, ()
+
+
+class ArchiveDoor:
+    """Reads past games (`web.ports.Archive`)."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def games(self) -> Sequence[dict[str, Any]]:
+        """List games, newest first."""
+        return [
+            {
+                "id": listed.id,
+                "began": listed.wall,
+                "over": listed.summary is not None,
+                **_listed(listed.header, listed.summary),
+            }
+            for listed in self._journal.games()
+        ]
+
+    def export(self, game: int) -> str | None:
+        """Return a game as a playthrough, or None if there is no such game."""
+        stored = self._journal.read(game)
+        return None if stored is None else export(stored.header, stored.bodies)
+
+
+def _listed(header: str, summary: str | None) -> dict[str, Any]:
+    """Return what a list shows of a game; a header that cannot be read shows nothing."""
+    try:
+        given = json.loads(header)
+        seats = [seat if isinstance(seat, str) else seat["name"] for seat in given["seats"]]
+        winners = json.loads(summary)["winners"] if summary else []
+    except (ValueError, KeyError, TypeError):
+        return {"game": "?", "seats": [], "winners": []}
+    return {"game": given["game"], "seats": seats, "winners": winners}
+
+
+class ShelfDoor:
+    """Tells which games can be set up (`web.ports.GameShelf`)."""
+
+    def __init__(self, games: Mapping[str, Game[Any]]) -> None:
+        self._games = games
+
+    def games(self) -> Sequence[dict[str, Any]]:
+        """List games with their options and what is allowed."""
+        return [
+            {
+                "slug": game.slug,
+                "title": game.title,
+                "players": list(game.players),
+                "characters": sorted(
+                    card.removeprefix("character/")
+                    for card in game.manifest["cards"]
+                    if card.startswith("character/")
+                ),
+                "options": [
+                    {
+                        "name": option.name,
+                        "default": option.default,
+                        "allowed": option.allowed(),
+                        "choices": list(getattr(option, "others", ())),
+                    }
+                    for option in (*game.options, *COMMON)
+                ],
+            }
+            for slug, game in self._games.items()
+            if slug != "template"
+        ]

@@ -1,0 +1,328 @@
+"""Running: the composition root of `ringmaster run`; builds the kit, runs it, and stops it clean.
+
+The table's thread is the one that calls `run`. Beside it there are the readers' thread, the
+journal's, the publisher's and the web server's; each is ended here, in that order, within 2 s.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from companion.cards.deck_map import DeckMap, simulated_map, simulated_uid
+from companion.core.game import Game
+from companion.core.lines import LineFault
+from companion.core.playthrough import vocabulary
+from companion.core.referee import Referee
+from firmware.board import Board
+from firmware.bodies import record_of
+from firmware.clock import Clock, MonotonicClock
+from firmware.decks import read_decks
+from firmware.devices import Devices, open_real, open_simulated
+from firmware.doors import ArchiveDoor, ShelfDoor, TableDoor, header_of
+from firmware.inbox import Inbox
+from firmware.journal.journal import Journal
+from firmware.journal.record import Stored
+from firmware.loop import LiveLoop, Part, ScaledClock
+from firmware.mock.kit import WebHands
+from firmware.notice_board import Finding, NoticeBoard
+from firmware.parts import PanelPart, ReaderThread
+from firmware.perform import Performer
+from firmware.publisher import Publisher
+from firmware.server import Server, serve
+from firmware.shelf import games
+from firmware.signals import CLOSED
+from firmware.sitting import Ears, Sitting
+from firmware.state import StateFolder, write_text_atomically
+from web.app import create_app, rim_of
+from web.hub import Hub
+from web.ports import Limits, Ports
+
+LOOPBACK = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Holds what `run` was asked for."""
+
+    board: Board
+    state: Path | None = None
+    is_simulated: bool = False
+    speed: float = 1.0
+    host: str = LOOPBACK
+    port: int = 8080
+    addresses: Sequence[str] = ()  # under which phones reach the kit, besides loopback
+    limits: Limits = field(default_factory=Limits)
+
+
+class WallKeeper:
+    """Gives the journal's games the wall clock's time, the only place where it is used."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def begin(self, header: str) -> int:
+        """Begin a game now."""
+        wall = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+        return self._journal.begin(header, wall)
+
+    def append(self, game: int, bodies: Sequence[str]) -> int:
+        """Add records."""
+        return self._journal.append(game, bodies)
+
+    def finish(self, game: int, summary: str) -> int:
+        """Finish a game."""
+        return self._journal.finish(game, summary)
+
+
+class FileSeating:
+    """Keeps who sits where in the state folder (`web.ports.SeatingStore`)."""
+
+    def __init__(self, folder: StateFolder) -> None:
+        self._path = folder.path / "seating.json"
+
+    def load(self) -> dict[str, Any] | None:
+        """Return what was saved last, or None."""
+        with suppress(OSError, ValueError):
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+            return kept if isinstance(kept, dict) else None
+        return None
+
+    def save(self, seating: Mapping[str, Any]) -> None:
+        """Keep this, if the folder takes it; a full disk is told by the journal."""
+        with suppress(OSError):
+            write_text_atomically(self._path, json.dumps(dict(seating)))
+
+
+class Kit:
+    """Is a running kit: everything that `run` needs, opened in the right order."""
+
+    def __init__(
+        self, settings: Settings, *, more_parts: Callable[[Kit], Sequence[Part]] = lambda _kit: ()
+    ) -> None:
+        self.settings = settings
+        self.notices = NoticeBoard()
+        self.clock: Clock = ScaledClock(MonotonicClock(), settings.speed)
+        self.games = games()
+        self.pin = f"{secrets.randbelow(1_000_000):06d}"
+        self.state = StateFolder.open(
+            settings.state, notices=lambda notice: self.notices.note("state folder", notice)
+        )
+        self.journal = Journal.open(
+            self.state.journal, notices=lambda notice: self.notices.note("journal", notice)
+        )
+        tunables = settings.board.tunables
+        parts: list[Part] = []
+        self.loop = LiveLoop(parts, self.clock, settings.speed)
+        self.inbox: Inbox[Any] = Inbox(tunables.debounce_ns, tunables.hold_back_ns, self.loop.wake)
+        self.devices = self._open_devices()
+        self.hub = Hub(lambda: self.clock.now_ns() / 1_000_000)
+        self.publisher = Publisher(self.hub.push)
+        self.sitting = self._sitting()
+        self.readers = ReaderThread(
+            self.devices.readers, self.inbox.put, self.clock, settings.speed
+        )
+        parts += self._parts(more_parts(self))
+        self.server: Server | None = None
+        self._watch()
+
+    def _open_devices(self) -> Devices:
+        board, clock = self.settings.board, self.clock
+        if self.settings.is_simulated:
+            return open_simulated(board, clock, self.inbox)
+        return open_real(board, clock, self.inbox, self.state.path)
+
+    def _sitting(self) -> Sitting:
+        panel = self.devices.panel
+        return Sitting(
+            self.games,
+            self.clock,
+            self.inbox,
+            lambda: self.decks,
+            WallKeeper(self.journal),
+            Performer(panel.lights, panel.sounder),
+            Ears(publish=self.publisher.publish),
+            self.notices.troubles,
+        )
+
+    def _parts(self, more: Sequence[Part]) -> list[Part]:
+        simulated = [self.devices.simulated] if self.devices.simulated else []
+        panel = PanelPart(self.devices.panel, self.clock)
+        return [*simulated, *more, self.sitting, panel]
+
+    @cached_property
+    def decks(self) -> DeckMap:
+        """Return which tag is which card: the owner's boxes, or the simulated kit's."""
+        cards = {slug: frozenset(game.manifest["cards"]) for slug, game in self.games.items()}
+        if self.settings.is_simulated:
+            return simulated_map(cards)
+        decks, faults = read_decks(self.state.decks, cards)
+        for fault in faults:
+            self.notices.add(Finding("deck map", "warning", fault, "Mend or remove this file."))
+        return decks
+
+    def _watch(self) -> None:
+        self.notices.watch(self.devices.findings)
+        self.notices.watch(self._reader_findings)
+        self.notices.watch(self._line_findings)
+        self.notices.watch(self._journal_findings)
+        self.notices.on_change(self.sitting.changed)
+        self.journal.listen(self.publisher.settle)
+
+    def _reader_findings(self) -> tuple[Finding, ...]:
+        return tuple(
+            Finding(f"reader {name}", "error", why, "Play on with buttons and phones meanwhile.")
+            for name, why in sorted(self.sitting.reader_faults.items())
+        )
+
+    def _line_findings(self) -> tuple[Finding, ...]:
+        return tuple(
+            Finding(line, "error", f"The contact {line} crackles without end.", "Check its wires.")
+            for line in self.inbox.stuck()
+        )
+
+    def _journal_findings(self) -> tuple[Finding, ...]:
+        if not self.journal.degraded:
+            return ()
+        text = f"The game goes on in memory only: {self.journal.why_degraded}."
+        cure = "Free space or make the state folder writable; until then a power cut loses it."
+        return (Finding("journal", "error", text, cure),)
+
+    # Starting
+
+    def resume(self) -> bool:
+        """Put the journal's unfinished game back on the table; tell whether there was one."""
+        stored = self.journal.unfinished()
+        if stored is None:
+            return False
+        try:
+            self._resume(stored)
+        except (ValueError, KeyError) as error:
+            text = f"The last game (number {stored.id}) cannot be resumed: {error}"
+            cure = "It stays in the journal; export it, or set up a new game."
+            self.notices.add(Finding("journal", "error", text, cure))
+            return False
+        return True
+
+    def _resume(self, stored: Stored) -> None:
+        header, faults = header_of(json.loads(stored.header), self.games)
+        if header is None:
+            raise ValueError("; ".join(faults))
+        game = self.games[header.game]
+        records, fault = read_bodies(stored.bodies, game, header)
+        referee = Referee.restored(game, header, records)
+        last_at = max((record.event.at for record in records), default=0)
+        self.sitting.resume(stored.id, referee, last_at, self._down())
+        self._tell_losses(stored, fault, referee)
+
+    def _tell_losses(self, stored: Stored, fault: str | None, referee: Referee[Any]) -> None:
+        if stored.lost or fault:
+            text = f"Game {stored.id} was damaged; {len(stored.bodies)} entries were loaded."
+            self.notices.add(
+                Finding("journal", "warning", text, "Check the table, undo if needed.")
+            )
+        if referee.differs_at is not None:
+            text = f"The replay of game {stored.id} decides differently from what was recorded."
+            self.notices.add(Finding("journal", "error", text, "Undo, or set up a new game."))
+
+    def _down(self) -> tuple[str, ...]:
+        """Return the lines that are closed now."""
+        self.inbox.take(self.clock.now_ns())
+        return tuple(
+            sorted(line for line, level in self.inbox.levels().items() if level == CLOSED)
+        )
+
+    def start(self) -> None:
+        """Begin to serve and to publish."""
+        self.publisher.start()
+        self.sitting.step(self.clock.now_ns())
+        app = create_app(self._ports(), self.hub)
+        self._seating = rim_of(app).seating
+        self.server = serve(app, self.hub, self.settings.host, self.settings.port)
+        self.readers.start()
+
+    def _ports(self) -> Ports:
+        return Ports(
+            commands=TableDoor(self.sitting, self.inbox, self.clock, self.games),
+            archive=ArchiveDoor(self.journal),
+            health=self.notices,
+            shelf=ShelfDoor(self.games),
+            now_ms=lambda: self.clock.now_ns() / 1_000_000,
+            pin=self.pin,
+            secret_key=self.state.secret_key,
+            trusted_hosts=(LOOPBACK, "localhost", "[::1]", *self.settings.addresses),
+            join_base=self.join_base(),
+            simulated=self._web_hands(),
+            limits=self.settings.limits,
+            seating=FileSeating(self.state),
+        )
+
+    def seating_code(self) -> str:
+        """Return the code that joins this game, once the kit has started."""
+        return self._seating.code
+
+    def join_base(self) -> str:
+        """Return the address that phones use."""
+        host = next(iter(self.settings.addresses), self.settings.host)
+        port = self.server.port if self.server else self.settings.port
+        return f"http://{host}" if port == 80 else f"http://{host}:{port}"
+
+    def _web_hands(self) -> WebHands | None:
+        kit = self.devices.simulated
+        if kit is None:
+            return None
+        return WebHands(
+            kit,
+            self.settings.board,
+            lambda: sorted(self._game().manifest["cards"]) if self.sitting.played else [],
+            lambda card: simulated_uid(self._game().slug, card),
+            self.loop.wake,
+        )
+
+    def _game(self) -> Game[Any]:
+        played = self.sitting.played
+        if played is None:
+            raise KeyError("no game is set up yet")
+        return played.game
+
+    # Running and stopping
+
+    def run(self) -> None:
+        """Run the table on this thread until `stop`."""
+        self.loop.run()
+
+    def stop(self) -> None:
+        """Let `run` return; may be called from any thread and from a signal."""
+        self.loop.stop()
+
+    def close(self) -> None:
+        """End every thread and leave the pins released; a second call does nothing."""
+        if self.server is not None:
+            self.server.stop()
+            self.server = None
+        self.readers.stop()
+        self.devices.close()
+        self.journal.close()
+        self.publisher.stop()
+        self.state.close()
+
+
+def read_bodies(
+    bodies: Sequence[str], game: Game[Any], header: Any
+) -> tuple[list[Any], str | None]:
+    """Read a journal's records up to the first that cannot be read; return them and why not."""
+    words = vocabulary(game, header)
+    records = []
+    for number, body in enumerate(bodies, 1):
+        try:
+            records.append(record_of(body, words))
+        except (LineFault, ValueError) as error:
+            return records, f"entry {number}: {error}"
+    return records, None
