@@ -26,7 +26,7 @@ from firmware.mock.kit import SimulatedKit
 from firmware.parts import PanelPart, ReaderPart
 from firmware.perform import Performer
 from firmware.signals import Edge
-from firmware.sitting import Ears, Keeper, Look, NoKeeper, Sitting, Told
+from firmware.sitting import Ears, Keeper, Look, NoKeeper, Publish, Sitting, Told
 
 SETTLING_NS = 1_000_000_000  # how long after the last line its effects may take to be ordered
 
@@ -54,7 +54,6 @@ class Playback:
     _kit: SimulatedKit = field(init=False)
     _clock: VirtualClock = field(default_factory=VirtualClock)
     _is_done: bool = False
-    _heard: Callable[[Record, Step], None] = lambda _record, _step: None
 
     def __post_init__(self) -> None:
         tunables = self.board.tunables
@@ -67,15 +66,13 @@ class Playback:
             partial(deck_map, self.playthrough, self.games),
             self.keeper,
             Performer(self._kit.panel.lights, self._kit.panel.sounder),
-            Ears(heard=self._hear),
         )
 
-    def listen(self, heard: Callable[[Record, Step], None]) -> None:
-        """Tell `heard` of every record and step as they happen."""
-        self._heard = heard
-
-    def _hear(self, record: Record, step: Step) -> None:
-        self._heard(record, step)
+    def listen(
+        self, heard: Callable[[Record, Step], None], publish: Publish | None = None
+    ) -> None:
+        """Tell `heard` of every record and step as they happen, and `publish` of all views."""
+        self.sitting.ears = Ears(publish, heard)
 
     def play(self) -> tuple[Unmet, ...]:
         """Play everything; return the expectations that did not hold, in order."""

@@ -120,7 +120,7 @@ class Played:
 class Ears:
     """Holds who is told of what happens; each must be quick and must not raise."""
 
-    publish: Publish = lambda _views, _ticket: None
+    publish: Publish | None = None
     heard: Heard = lambda _record, _step: None
 
 
@@ -281,7 +281,8 @@ class Sitting:
     def _show(self, now_ns: int) -> None:
         if self.played is not None:
             self.performer.show(self.played.referee.run, now_ns)
-        self.ears.publish(self.views(), self._ticket)
+        if self.ears.publish is not None:
+            self.ears.publish(self.views(), self._ticket)
 
     def views(self) -> dict[str, dict[str, Any]]:
         """Return the view of every audience, with the kit's own notices."""

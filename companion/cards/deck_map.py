@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from companion.core.errors import FileFault
@@ -146,12 +147,11 @@ def simulated_uid(game: str, card: str, box: str = "1") -> str:
 
     It looks like an NTAG's: 7 bytes, of which the first names the maker.
     """
-    for attempt in range(256):
-        text = f"{game}\n{box}\n{card}\n{attempt}"
-        uid = NXP + hashlib.blake2b(text.encode(), digest_size=6).digest()
-        if uid[3] != CASCADE_TAG:
-            return uid.hex().upper()
-    raise ValueError(f"no UID for {card} of {game}: change the box's name")
+    uids = (
+        NXP + hashlib.blake2b(f"{game}\n{box}\n{card}\n{attempt}".encode(), digest_size=6).digest()
+        for attempt in count()
+    )
+    return next(uid for uid in uids if uid[3] != CASCADE_TAG).hex().upper()
 
 
 def simulated_map(games: Mapping[str, Iterable[str]]) -> DeckMap:

@@ -130,11 +130,9 @@ class Enrolment:
         box = self.known.box_of(uid)
         if box is None:
             return None
+        if (box.game, box.name) != (self.game, self.box):
+            return _clash(box, uid, self.game)
         held = box.tags[uid]
-        if box.game != self.game:
-            return NotTagged("other_game", held, box.name, box.game)
-        if box.name != self.box:
-            return NotTagged("other_box", held, box.name)
         return NotTagged("same_card" if held == card else "same_box", held)
 
 

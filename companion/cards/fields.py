@@ -35,9 +35,7 @@ class Place:
 
     def fault(self, key: str, what: str) -> None:
         """Note a fault of a key, or of the whole table where the key is empty."""
-        fault = f"{self._at(key) or 'the file'}: {what}"
-        if fault not in self._faults.found:
-            self._faults.found.append(fault)
+        self._faults.found.append(f"{self._at(key) or 'the file'}: {what}")
 
     def _at(self, key: str) -> str:
         return ".".join(part for part in (self.path, key) if part)

@@ -15,6 +15,7 @@ from companion.core.header import Header
 from firmware.board import Board
 from firmware.board_check import findings
 from firmware.cli.boards import board_of
+from firmware.cli.faults import broken, read_faults
 from firmware.cli.reading import fail
 from firmware.doors import header_of
 from firmware.loop import Part
@@ -40,6 +41,7 @@ CHARACTERS = ("heather", "brandon", "carla", "felix", "rory", "jill")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--state", type=click.Path(path_type=Path, file_okay=False), default=None)
 @click.option("--board", "board_name", default="standard", show_default=True)
+@click.option("--fault", "faults", multiple=True, metavar="READER=KIND", help="With --mock.")
 @click.option("--streams", default=48, show_default=True, type=click.IntRange(1, 500))
 @click.option("--streams-per-address", default=None, type=click.IntRange(1, 500))
 def command(**options: Any) -> None:
@@ -53,6 +55,7 @@ def command(**options: Any) -> None:
     except (StateLocked, PanelError) as error:
         fail(str(error))
     try:
+        broken(kit.devices, read_faults(options["faults"]))
         _begin(kit, options)
         _serve(kit)
     finally:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
-from collections.abc import Callable, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from firmware.journal import Damaged, Journal, JournalNotice, TornTail
 
 DAMAGES = int(os.environ.get("RINGMASTER_JOURNAL_DAMAGES", "300"))
 NAME = "journal.sqlite3"
+MEMORY_DISK = Path("/dev/shm")  # noqa: S108 - a fresh folder with a random name is made in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,17 @@ class Written:
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
+def room() -> Iterator[Path]:
+    """Give a folder in memory where there is one: what is damaged here is bytes, not a disk."""
+    place = MEMORY_DISK if os.access(MEMORY_DISK, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="ringmaster-damage-", dir=place) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture(scope="module")
+def written(room: Path) -> Written:
     """Write games of which some are in the file, some in both, the newest in the log alone."""
-    path = tmp_path_factory.mktemp("written") / NAME
+    path = room / NAME
     rng = random.Random(5)
     games: dict[int, tuple[str, ...]] = {}
     with Journal.open(path, notices=unexpected) as journal:
@@ -108,11 +118,9 @@ def damage(written: Written, path: Path, rng: random.Random) -> bool:
     return is_log_cut
 
 
-def test_any_damage_leaves_prefixes_and_a_journal_that_works(
-    written: Written, tmp_path: Path
-) -> None:
+def test_any_damage_leaves_prefixes_and_a_journal_that_works(written: Written, room: Path) -> None:
     for seed in range(DAMAGES):
-        folder = tmp_path / str(seed)
+        folder = room / str(seed)
         folder.mkdir()
         is_log_cut = damage(written, folder / NAME, random.Random(seed))
         hold_the_promises(written, folder / NAME, seed, is_log_cut)

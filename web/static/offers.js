@@ -31,12 +31,14 @@ export class Hands {
     Object.assign(this, { send, offerOf, redraw, isTapping });
     this.held = null;
     this.pointer = null;
+    this.fromKey = false;
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("contextmenu", (event) => event.target.closest("[data-hold]") && event.preventDefault());
     for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, (event) => this.up(event));
     root.addEventListener("keydown", (event) => this.keyDown(event));
-    root.addEventListener("keyup", (event) => this.keyUp(event));
+    addEventListener("keyup", (event) => this.keyUp(event)); // wherever the focus went meanwhile
+    addEventListener("blur", () => this.fromKey && this.letGo());
     // A finger cannot stay on a screen that is away: letting go is the honest reading.
     document.addEventListener("visibilitychange", () => document.hidden && this.letGo());
     addEventListener("pagehide", () => this.letGo());
@@ -78,7 +80,7 @@ export class Hands {
   }
 
   keyUp(event) {
-    if (!event.target.closest("[data-hold]") || !HOLD_KEYS.includes(event.key) || this.isTapping()) return;
+    if (!this.fromKey || !HOLD_KEYS.includes(event.key)) return;
     event.preventDefault();
     this.fromKey = false;
     this.letGo();

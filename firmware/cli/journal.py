@@ -1,0 +1,149 @@
+"""`ringmaster journal list|export|import`: past games as playthroughs, out and in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.core.playthrough import Playthrough, read_prefix
+from firmware.cli.reading import fail, read_text
+from firmware.doors import ArchiveDoor
+from firmware.journal.journal import Journal
+from firmware.notice_board import NoticeBoard
+from firmware.playback import Playback
+from firmware.running import WallKeeper
+from firmware.shelf import games
+from firmware.state import StateFolder, StateLocked, write_text_atomically
+
+STATE = click.option("--state", type=click.Path(path_type=Path, file_okay=False), default=None)
+
+
+@click.group("journal")
+def command() -> None:
+    """List, export and import the games of the journal."""
+
+
+@contextmanager
+def opened(state: Path | None) -> Iterator[Journal]:
+    """Open the journal of a state folder; what it has to tell goes to standard error."""
+    notices = NoticeBoard()
+    try:
+        folder = StateFolder.open(
+            state, notices=lambda notice: notices.note("state folder", notice)
+        )
+    except StateLocked as error:
+        fail(str(error))
+    with (
+        folder,
+        Journal.open(
+            folder.journal, notices=lambda notice: notices.note("journal", notice)
+        ) as journal,
+    ):
+        yield journal
+    for finding in notices.findings():
+        click.echo(f"{finding.part}: {finding.text} {finding.cure}", err=True)
+
+
+@command.command("list")
+@STATE
+def list_games(state: Path | None) -> None:
+    """List the games, newest first."""
+    with opened(state) as journal:
+        listed = ArchiveDoor(journal).games()
+    if not listed:
+        click.echo("No games yet.")
+    for game in listed:
+        names = ", ".join(game["seats"])
+        won = ", ".join(game["seats"][seat - 1] for seat in game["winners"])
+        end = f"won by {won}" if won else "ended" if game["over"] else "unfinished"
+        click.echo(f"{game['id']:>4}  {game['began']}  {game['game']}  {names}  ({end})")
+
+
+@command.command("export")
+@click.argument("game", type=int, required=False)
+@click.option("--to", type=click.Path(path_type=Path, dir_okay=False), default=None)
+@STATE
+def export_game(game: int | None, to: Path | None, state: Path | None) -> None:
+    """Write GAME (its number; the newest without one) as a playthrough."""
+    with opened(state) as journal:
+        newest = next((listed.id for listed in journal.games()), 0)
+        text = ArchiveDoor(journal).export(game if game is not None else newest)
+    if text is None:
+        fail(
+            f"there is no game {game if game is not None else 'yet'}; see: ringmaster journal list"
+        )
+    if to is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        write_text_atomically(to, text)
+    except OSError as error:
+        fail(f"{to}: {error.strerror}")
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--repair", is_flag=True, help="Take the longest valid prefix of a damaged file.")
+@STATE
+def import_game(file: Path, *, repair: bool, state: Path | None) -> None:
+    """Play FILE through the simulated kit and keep its events as a game of the journal.
+
+    An unfinished game is what `run` then takes up.
+    """
+    playthrough = _read(file, repair=repair)
+    kept = _Kept()
+    playback = Playback(playthrough, games(), kept)
+    playback.play()
+    with opened(state) as journal:
+        number = kept.write(WallKeeper(journal))
+        journal.flush()
+        if journal.degraded:
+            fail(f"the journal cannot be written: {journal.why_degraded}")
+    end = "finished" if kept.summary is not None else "unfinished: `ringmaster run` takes it up"
+    click.echo(f"Game {number}: {len(kept.bodies)} events kept ({end}).")
+
+
+def _read(file: Path, *, repair: bool) -> Playthrough:
+    playthrough, faults = read_prefix(read_text(file), games())
+    if playthrough is None or (faults and not repair):
+        hint = "" if playthrough is None else "\n--repair takes what comes before the first fault"
+        fail("\n".join(f"{file}: {fault}" for fault in faults) + hint)
+    for fault in faults[:1]:
+        click.echo(f"{file}: {fault}; only what comes before it was taken", err=True)
+    return playthrough
+
+
+@dataclass(slots=True)
+class _Kept:
+    """Keeps a game until it is known to be whole (`firmware.sitting.Keeper`)."""
+
+    header: str = ""
+    bodies: list[str] = field(default_factory=list)
+    summary: str | None = None
+
+    def begin(self, header: str) -> int:
+        self.header = header
+        return 1
+
+    def append(self, game: int, bodies: Sequence[str]) -> int:
+        del game
+        self.bodies += bodies
+        self.summary = None
+        return 0
+
+    def finish(self, game: int, summary: str) -> int:
+        del game
+        self.summary = summary
+        return 0
+
+    def write(self, keeper: Any) -> int:
+        number: int = keeper.begin(self.header)
+        keeper.append(number, self.bodies)
+        if self.summary is not None:
+            keeper.finish(number, self.summary)
+        return number
