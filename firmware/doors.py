@@ -157,8 +157,7 @@ class ShelfDoor:
                     {
                         "name": option.name,
                         "default": option.default,
-                        "allowed": option.allowed(),
-                        "choices": list(getattr(option, "others", ())),
+                        "allowed": option.bounds(),
                     }
                     for option in (*game.options, *COMMON)
                 ],

@@ -250,7 +250,7 @@ class Kit:
 
     def _ports(self) -> Ports:
         return Ports(
-            commands=TableDoor(self.sitting, self.inbox, self.clock, self.games),
+            commands=self.door(),
             archive=ArchiveDoor(self.journal),
             health=self.notices,
             shelf=ShelfDoor(self.games),
@@ -263,6 +263,10 @@ class Kit:
             limits=self.settings.limits,
             seating=FileSeating(self.state),
         )
+
+    def door(self) -> TableDoor:
+        """Return the way to give the table commands."""
+        return TableDoor(self.sitting, self.inbox, self.clock, self.games)
 
     def seating_code(self) -> str:
         """Return the code that joins this game, once the kit has started."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, assert_never
 
 
 class Side(StrEnum):
@@ -132,3 +132,5 @@ def is_step(event: TableEvent) -> bool:
             return not NO_STEP & act.keys()
         case Pressed() | Released() | Rang() | CardPlaced() | CardLifted() | Said():
             return True
+        case _:
+            assert_never(event)

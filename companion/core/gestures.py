@@ -483,8 +483,10 @@ class _OpenHolding(_OfSeats[Called | Moot]):
                 return self._hold(seat, Hold(side, PANEL, event.at))
             case Said(seat=seat, say=say, by=by) if seat in self._who() and {*say} == {"side"}:
                 return self._hold(seat, Hold(Side(say["side"]), by, event.at))
-        if let_go(event, self._holds) in self._who():
-            return self._take_back(event)
+        holder = let_go(event, self._holds)
+        if holder is not None and holder in self._who():
+            self._holds.drop(holder)
+            return Kept()
         if isinstance(event, Said) and "let_go" in event.say and event.seat in self._holds:
             return Refused("held_elsewhere", rank=3)
         return self._call(event)
@@ -496,12 +498,6 @@ class _OpenHolding(_OfSeats[Called | Moot]):
         if held is not None and held.source != hold.source:
             return Refused("held_elsewhere", rank=3)
         self._holds.take(seat, hold)
-        return Kept()
-
-    def _take_back(self, event: TableEvent) -> Offered[Called | Moot]:
-        seat = let_go(event, self._holds)
-        if seat is not None:
-            self._holds.drop(seat)
         return Kept()
 
     def _call(self, event: TableEvent) -> Offered[Called | Moot]:
@@ -517,6 +513,10 @@ class _OpenHolding(_OfSeats[Called | Moot]):
 
     def _missing(self) -> tuple[int, ...]:
         return tuple(seat for seat in self._who() if seat not in self._holds)
+
+    def is_moot(self) -> bool | None:
+        # What nobody can close waits for nobody: the Ask beside it may be moot all the same.
+        return None if self._who() and not self._ask.callers() else super().is_moot()
 
     def offers(self) -> tuple[Offer, ...]:
         about = self._ask.about

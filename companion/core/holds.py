@@ -50,6 +50,14 @@ class Holds:
         """Forget a seat's hold, if there is one."""
         self._holds.pop(seat, None)
 
+    def all(self) -> Mapping[int, Hold]:
+        """Return every hold by seat, as it is now."""
+        return dict(self._holds)
+
+    def put_back(self, holds: Mapping[int, Hold]) -> None:
+        """Let exactly these holds be there again."""
+        self._holds = dict(holds)
+
     def void(self) -> None:
         """Forget all holds: each must be made afresh (C48)."""
         self._holds.clear()

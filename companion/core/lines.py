@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, assert_never
 
 from companion.core.events import (
     CardLifted,
@@ -438,3 +438,5 @@ def _written(event: TableEvent) -> dict[str, Any]:
             return {"restart": list(down)}
         case Woke():
             return {}
+        case _:
+            assert_never(event)

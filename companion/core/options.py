@@ -24,6 +24,10 @@ class Choice:
         """Say what may be given."""
         return "one of " + ", ".join((self.default, *self.others))
 
+    def bounds(self) -> Any:
+        """Return what may be given as a list of values, for pages."""
+        return [self.default, *self.others]
+
     def read(self, value: Any) -> str:
         """Return the value; raises ValueError for one that is not allowed."""
         if value not in (self.default, *self.others):
@@ -45,6 +49,10 @@ class Switch:
     def allowed(self) -> str:
         """Say what may be given."""
         return "true or false"
+
+    def bounds(self) -> Any:
+        """Return what may be given as a list of values, for pages."""
+        return [False, True]
 
     def read(self, value: Any) -> bool:
         """Return the value; raises ValueError for one that is not allowed."""
@@ -69,6 +77,10 @@ class Seconds:
     def allowed(self) -> str:
         """Say what may be given."""
         return f"{self.least:g} to {self.most:g} seconds"
+
+    def bounds(self) -> Any:
+        """Return the least and the most, for pages."""
+        return {"min": self.least, "max": self.most}
 
     def read(self, value: Any) -> int:
         """Return the value in ns; raises ValueError for one that is not allowed."""
@@ -97,6 +109,10 @@ class Whole:
     def allowed(self) -> str:
         """Say what may be given."""
         return f"a whole number from {self.least} to {self.most}"
+
+    def bounds(self) -> Any:
+        """Return the least and the most, for pages."""
+        return {"min": self.least, "max": self.most}
 
     def read(self, value: Any) -> int:
         """Return the value; raises ValueError for one that is not allowed."""

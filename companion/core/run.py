@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, assert_never
 
 from companion.core.asks import (
     Absorbed,
@@ -49,7 +49,7 @@ from companion.core.events import (
 from companion.core.game import Game
 from companion.core.gestures import let_go
 from companion.core.header import Header, clean_name
-from companion.core.holds import Holds
+from companion.core.holds import Hold, Holds
 from companion.core.options import Options
 from companion.core.rulings import (
     BegunAnew,
@@ -147,6 +147,7 @@ class Run(Generic[S]):
         self._fresh_rulings: list[Numbered] = []
         self._fresh_cues: list[Cue] = []
         self._accepted: list[TableEvent] = []
+        self._held: Mapping[int, Hold] = {}
         self._lapses = 0
         self._awaiting = self._standing()
         self._actor: int | None = None
@@ -404,6 +405,8 @@ class Run(Generic[S]):
                 return NotMine()
             case NotMine():
                 return self._unwanted(event)
+            case _:
+                assert_never(said)
 
     def _unwanted(self, event: TableEvent) -> Kept | NotMine | Refused:
         holder = let_go(event, self._holds)
@@ -537,6 +540,8 @@ class Run(Generic[S]):
         """Take the Ask up anew on the corrected state, with what it had accepted so far."""
         if self._ask is None or self.failure:
             return
+        # As they were when it was asked: what was let go since is among the accepted events.
+        self._holds.put_back(self._held)
         self._open = self._ask.opens(Scene(self.now, self._holds))
         accepted, self._accepted = self._accepted, []
         for event in accepted:
@@ -584,6 +589,7 @@ class Run(Generic[S]):
     def _take_up(self, ask: Ask[Any]) -> None:
         self._ask = ask
         self._accepted = []
+        self._held = self._holds.all()
         self._open = ask.opens(Scene(self.now, self._holds))
         self._number_questions()
         if self.pending and not takers(self.pending, self._open.offers()):

@@ -53,9 +53,7 @@ def view(run: Run[S], audience: Audience, undos: int) -> dict[str, Any]:
     if isinstance(audience, int):
         seen["you"] = {"seat": audience, "offers": seat_offers(run, audience, undos)}
     if audience == HOST:
-        seen["everybody"] = {
-            str(seat): seat_offers(run, seat, undos) for seat in run.header.numbers
-        }
+        seen["offers"] = {str(seat): seat_offers(run, seat, undos) for seat in run.header.numbers}
     return seen
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -138,8 +139,7 @@ def _name_next(enrolment: Enrolment) -> None:
 
 
 def _typed() -> Iterator[str]:
-    stream: Any = click.get_text_stream("stdin")
-    for row in stream:
+    for row in sys.stdin:
         if row.strip():
             yield row.strip().upper()
 

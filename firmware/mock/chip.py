@@ -133,9 +133,12 @@ class SimulatedMfrc522:
         self._is_blind = False
         self._polls = 0
         self._regs[r.VERSION] = fault.value if kind == "version" else self._version
+        self._now = self.clock.now_ns()
         if kind == "brownout":
-            self._now = self.clock.now_ns()
             self._reset()
+        elif kind == "silent":
+            self._timer.stop()
+            self._cancel()
 
     def hold_in_reset(self, *, is_held: bool) -> None:
         """Pull NRSTPD low (hard power-down: no register answers) or let it go."""
@@ -189,7 +192,7 @@ class SimulatedMfrc522:
             elif due == self._received_ns:
                 self._end_reception()
             elif due == self._timer.due_ns:
-                self._timer.expire()
+                self._timer.expire(now)
                 self._request(r.TIMER_IRQ)
             else:
                 self._now = due
@@ -289,7 +292,7 @@ class SimulatedMfrc522:
     def _write_bit_framing(self, value: int) -> None:
         starts = value & r.START_SEND and not self._regs[r.BIT_FRAMING] & r.START_SEND
         self._regs[r.BIT_FRAMING] = value
-        if starts and self._command == r.TRANSCEIVE:
+        if starts and self._command == r.TRANSCEIVE and not self._is_deaf:
             self._transmit()
 
     # The FIFO (section 8.3).

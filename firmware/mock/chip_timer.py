@@ -39,10 +39,10 @@ class ChipTimer:
         """Stop without an interrupt request."""
         self.due_ns = NEVER
 
-    def expire(self) -> None:
-        """Stop at zero, or begin again with TAutoRestart."""
+    def expire(self, now_ns: int) -> None:
+        """Stop at zero, or begin again with TAutoRestart, as often as fits up to now."""
         if self._registers[r.T_MODE] & r.T_AUTO_RESTART:
-            self.due_ns += self.length_ns
+            self.due_ns += ((now_ns - self.due_ns) // self.length_ns + 1) * self.length_ns
         else:
             self.stop()
 

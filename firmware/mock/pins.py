@@ -193,6 +193,10 @@ class SimulatedPanel:
         """List the last changes of a seat's light as (ns, lit)."""
         return tuple((ns, bool(state)) for ns, state in self._lamps[seat].history)
 
+    def tone_history(self) -> tuple[tuple[int, float], ...]:
+        """List the last changes of the sounder's pin as (ns, duty); empty without a sounder."""
+        return tuple(self._piezo.history) if self._piezo is not None else ()
+
     def all_released(self) -> bool:
         """Tell whether every pin of the panel was given back and is off."""
         pins = [*self._lines.values(), *self._lamps.values(), *filter(None, [self._piezo])]

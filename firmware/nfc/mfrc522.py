@@ -16,7 +16,16 @@ from firmware.nfc import registers as r
 from firmware.nfc.bus import RegisterBus
 from firmware.nfc.errors import ReaderReset, ReaderSilent, ReaderUnwired
 from firmware.nfc.inventory import Inventory, take_inventory
-from firmware.nfc.iso14443 import WUPA, Frame, Reply, checked, levels_of, select
+from firmware.nfc.iso14443 import (
+    HLTA,
+    SAK_INCOMPLETE,
+    WUPA,
+    Frame,
+    Reply,
+    checked,
+    levels_of,
+    select,
+)
 
 Pause = Callable[[int], None]
 """Lets so many nanoseconds pass: a sleep on a Pi, a step of the virtual clock elsewhere."""
@@ -26,6 +35,7 @@ FIELD_OFF_NS = 5_500_000  # and has forgotten all 5 ms after it went; the rest i
 LOOK_AGAIN_NS = 100_000
 LOOKS = 30  # after the expected end: 3 ms, far more than any late answer takes
 START_LOOKS = 50
+WAKES = 3  # a tag that was left half selected only falls back at the first wake-up
 TICK_NS = 25_000  # one step of the timer: (2 * 169 + 1) / 13.56 MHz
 AIR_MARGIN_NS = 12_000  # rounding of the steps and the start-up of transmitter and receiver
 
@@ -159,15 +169,12 @@ class Mfrc522:
     def wake(self, uid: str) -> bool:
         """Bring the tag with this UID to ACTIVE, whatever else is there; tell if it answered."""
         self.field_on()
-        answered = self.exchange(WUPA) or self.exchange(WUPA)
-        if answered is None:
-            return False
-        sak: bytes | None = None
-        for level, part in levels_of(bytes.fromhex(uid)):
-            sak = checked(self.exchange(select(level, part)))
-            if sak is None:
-                return False
-        return sak is not None and not sak[0] & 0x04
+        levels = levels_of(bytes.fromhex(uid))
+        return any(self._woke(levels) for _ in range(WAKES))
+
+    def halt(self) -> None:
+        """Halt the tag that is ACTIVE, so that the next inventory finds it at once."""
+        self.send(HLTA)
 
     def exchange(self, frame: Frame) -> Reply | None:
         """Send a frame and return the answer, None if nobody began one in time.
@@ -202,6 +209,17 @@ class Mfrc522:
                 return
             self._pause(LOOK_AGAIN_NS)
         raise ReaderSilent(f"the reader does not finish sending; {WIRING}")
+
+    def _woke(self, levels: tuple[tuple[int, bytes], ...]) -> bool:
+        """Tell whether one try brought the tag to ACTIVE; a lost try sends it back to rest."""
+        if self.exchange(WUPA) is None:
+            return False
+        sak: bytes | None = None
+        for level, part in levels:
+            sak = checked(self.exchange(select(level, part)))
+            if sak is None:
+                return False
+        return sak is not None and not sak[0] & SAK_INCOMPLETE
 
     def _load(self, octets: bytes, framing: int) -> None:
         """End what is running and fill the FIFO with a frame."""

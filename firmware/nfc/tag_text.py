@@ -33,14 +33,10 @@ PROGRAMMED_NS = 4_200_000  # what a page usually takes
 def read_text(chip: Mfrc522, uid: str) -> str:
     """Return the text on a tag; raises TagLost, TagRefused or TagUnreadable."""
     _select(chip, uid)
-    head = _read(chip, CAPABILITY_PAGE)
-    size = _area_size(head)
-    area = head[4:]
-    while (message := ndef.find_message(area[:size])) is None:
-        if len(area) >= size:
-            raise TagUnreadable("the tag's message is longer than its memory; write it anew")
-        area += _read(chip, FIRST_PAGE + len(area) // 4)
-    return ndef.decode_text(message)
+    try:
+        return _read_selected(chip)
+    finally:
+        chip.halt()
 
 
 def write_text(chip: Mfrc522, uid: str, text: str) -> None:
@@ -51,6 +47,27 @@ def write_text(chip: Mfrc522, uid: str, text: str) -> None:
     area = ndef.encode_text(text)
     area += bytes(-len(area) % 4)
     _select(chip, uid)
+    try:
+        _write_selected(chip, area)
+        is_kept = _read_selected(chip) == text
+    finally:
+        chip.halt()
+    if not is_kept:
+        raise TagUnreadable("the tag does not hold what was written; try again, or another tag")
+
+
+def _read_selected(chip: Mfrc522) -> str:
+    head = _read(chip, CAPABILITY_PAGE)
+    size = _area_size(head)
+    area = head[4:]
+    while (message := ndef.find_message(area[:size])) is None:
+        if len(area) >= size:
+            raise TagUnreadable("the tag's message is longer than its memory; write it anew")
+        area += _read(chip, FIRST_PAGE + len(area) // 4)
+    return ndef.decode_text(message)
+
+
+def _write_selected(chip: Mfrc522, area: bytes) -> None:
     size = _area_size(_read(chip, CAPABILITY_PAGE))
     if len(area) > size:
         raise ValueError(f"the text needs {len(area)} bytes, the tag has {size}; use a larger tag")
@@ -58,8 +75,6 @@ def write_text(chip: Mfrc522, uid: str, text: str) -> None:
     for at in range(4, len(area), 4):
         _write(chip, FIRST_PAGE + at // 4, area[at : at + 4])
     _write(chip, FIRST_PAGE, area[:4])
-    if read_text(chip, uid) != text:
-        raise TagUnreadable("the tag does not hold what was written; try again, or another tag")
 
 
 def _select(chip: Mfrc522, uid: str) -> None:

@@ -17,6 +17,7 @@ from companion.core.stamps import NS_PER_S
 from tests.contract.players import Played
 
 HOUR = 3600 * NS_PER_S
+GESTURE_WORDS = {"done": True, "pass": True}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,10 @@ from companion.core.game import Game
 from companion.games.click_click_boom.abilities import say_fault
 from companion.games.click_click_boom.game import play
 from companion.games.click_click_boom.options import OPTIONS
+from companion.games.click_click_boom.refusals import why_not
+from companion.games.click_click_boom.robot import Robot
 from companion.games.click_click_boom.state import State
-from companion.games.click_click_boom.table import adjust, end, owner, set_up, why_not
+from companion.games.click_click_boom.table import adjust, end, owner, set_up
 from companion.games.click_click_boom.texts import ASKS, SENTENCES
 from companion.games.click_click_boom.view import private_cards, view
 
@@ -39,4 +41,5 @@ def game(manifest: Mapping[str, Any]) -> Game[State]:
         end=end,
         manifest=manifest,
         private_cards=private_cards,
+        robot=Robot,
     )

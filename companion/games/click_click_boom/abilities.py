@@ -64,12 +64,7 @@ def ability(
             return Refused(wrong, rank=3)
         side = value.get("side", value.get("ask"))
         other = value.get("swap", value.get("force"))
-        return Use(
-            seat,
-            character,
-            other if isinstance(other, int) and other is not True else None,
-            Side(side) if isinstance(side, str) else None,
-        )
+        return Use(seat, character, other, None if side is None else Side(side))
 
     def says(seat: int) -> tuple[Say, ...]:
         return tuple({"ability": choice} for choice in choices(seat))

@@ -9,9 +9,9 @@ from companion.core.asks import Ask, Moot, Refused
 from companion.core.events import Happened, Side
 from companion.core.game import Table
 from companion.core.gestures import Called, Choose, Holding, Press, Pressing, Tapped, Tell
-from companion.core.rulings import Foul
 from companion.games.click_click_boom import abilities, rulings
 from companion.games.click_click_boom.abilities import Use
+from companion.games.click_click_boom.fouls import foul
 from companion.games.click_click_boom.state import (
     Kind,
     State,
@@ -124,7 +124,10 @@ def asked(state: State) -> dict[int, int]:
     return {
         seat.told.by: seat.number
         for seat in state.seats
-        if seat.told is not None and seat.told.kind is None and seat.is_alive
+        if seat.told is not None
+        and seat.told.kind is None
+        and seat.is_alive
+        and state.seat(seat.told.by).is_alive
     }
 
 
@@ -162,7 +165,7 @@ def judge_answer(table: Table[State], heather: int, kind: Kind | None) -> None:
         return
     table.state = with_seat(table.state, heather, told=replace(told, is_judged=True))
     if told.kind is not kind:
-        table.rule(Foul(told.by, "lied", None))
+        foul(table, told.by, "lied")
 
 
 def judge_revealed_answer(table: Table[State], heather: int) -> None:
@@ -186,7 +189,7 @@ async def _force_by_lights(table: Table[State], seat: int) -> None:
     others = _others_hold(table, seat)
     choose = Choose(
         who,
-        "brandon",
+        "brandon_player",
         lambda: abilities.forcible(table.state, seat),
         lambda one: {"ability": {"force": one}},
     )

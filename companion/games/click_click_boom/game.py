@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from companion.core.asks import Moot, Refused
+from companion.core.asks import Ask, Either, Moot, Refused
 from companion.core.events import Side
 from companion.core.game import Table
 from companion.core.gestures import HostSays, Press, Pressing, Ring, Tap, Tapped
 from companion.games.click_click_boom import rulings
+from companion.games.click_click_boom.abilities import CHARACTERS
 from companion.games.click_click_boom.rules import (
     ante,
     begins_stand_off,
@@ -54,7 +57,8 @@ async def _set_up(table: Table[State]) -> None:
     The header may say both; what it leaves open is tapped, pressed, or said by the host.
     """
     while table.state.first_player is None:
-        came = await (_characters(table) | _first_button(table) | HostSays(("first", "start")))
+        host = HostSays(("first", "start"), lambda act: _first_fault(table.state, act))
+        came = await (_characters(table) | _first_button(table) | host)
         match came:
             case Tapped(seat=seat, card=card):
                 character = card.partition("/")[2]
@@ -62,8 +66,6 @@ async def _set_up(table: Table[State]) -> None:
                 table.rule(rulings.CharacterTaken(seat, character))
             case Pressing(seat=seat):
                 table.state = replace(table.state, first_player=seat)
-            case Moot():
-                table.state = replace(table.state, first_player=1)
             case {"first": int(seat)}:
                 table.state = replace(table.state, first_player=seat)
             case _:
@@ -80,10 +82,17 @@ def _first_button(table: Table[State]) -> Press:
     return Press(lambda: _everybody(table), "first_player", DONE)
 
 
-def _characters(table: Table[State]) -> Tap:
+def _first_fault(state: State, act: Mapping[str, Any]) -> Refused | None:
+    first = act.get("first", 1)
+    is_seat = first in [seat.number for seat in state.seats] and first is not True
+    return None if is_seat else Refused("no_such_seat")
+
+
+def _characters(table: Table[State]) -> Ask[Tapped | Moot]:
     """Take Character Cards while the kit waits for the first button.
 
     The card comes first and the button that claims it second: a button alone begins the game.
+    Each free character is asked for by its name, so that no other card waits to be claimed.
     """
 
     def who() -> tuple[int, ...]:
@@ -91,15 +100,14 @@ def _characters(table: Table[State]) -> Tap:
             return ()
         return tuple(seat.number for seat in table.state.seats if seat.character is None)
 
-    def fault(seat: int, card: str) -> Refused | None:
-        del seat
-        if not card.startswith("character/"):
-            return Refused("no_character", rank=1)
-        taken = [one.character for one in table.state.seats]
-        is_taken = card.partition("/")[2] in taken
-        return Refused("character_taken", rank=2) if is_taken else None
-
-    return Tap(who, "character", fault, optional=True)
+    taken = [seat.character for seat in table.state.seats]
+    free = [f"character/{name}" for name in CHARACTERS if name not in taken]
+    return Either(
+        tuple(
+            Tap(who, "character", lambda _seat, _card: None, optional=True, card=card)
+            for card in free
+        )
+    )
 
 
 async def _standard(table: Table[State]) -> None:
@@ -125,14 +133,15 @@ async def _quick(table: Table[State]) -> None:
         if living(table.state):
             table.state = replace(table.state, winners=living(table.state))
             return
-        table.rule(rulings.NobodySurvived(table.state.pot))
         table.state = reset(replace(table.state, first_player=table.state.began))
+        table.rule(rulings.Replayed(table.state.first_player or 1))
 
 
 async def _shootout(table: Table[State]) -> None:
     """Play Turns and Showdowns until the living have one card left, or one lives."""
     table.rule(rulings.ShootoutBegan(table.state.shootout, table.state.pot))
     while not is_shootout_over(table.state):
+        _note_stand_off(table)  # a correction may have left two since the last Showdown
         table.state = replace(table.state, showdown=table.state.showdown + 1)
         await turns(table)
         await showdown(table)
@@ -147,12 +156,17 @@ async def _pass(table: Table[State]) -> None:
         table.rule(rulings.CardsPassed(givers, pass_direction(table.state).value))
     table.state = pass_token(clear_table(table.state))
     table.rule(rulings.TokenPassed(table.state.first_player or 1, table.state.token.value))
-    if begins_stand_off(table.state):
-        table.state = replace(table.state, is_stand_off=True)
-        table.rule(rulings.StandOff(living(table.state)))
+    _note_stand_off(table)
     if not is_last:
         table.state = replace(table.state, phase="pass")
         await Press(lambda: caller(table.state), "pass", DONE)
+
+
+def _note_stand_off(table: Table[State]) -> None:
+    """Begin the 2-Player Stand-Off where two are left (C25)."""
+    if begins_stand_off(table.state):
+        table.state = replace(table.state, is_stand_off=True)
+        table.rule(rulings.StandOff(living(table.state)))
 
 
 def _loot(table: Table[State]) -> None:

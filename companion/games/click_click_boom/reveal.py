@@ -5,20 +5,19 @@ Fouls are ruled by the stamp of the edge (C46); what was committed before the co
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.asks import Ask, Due, Moot, Refused
+from companion.core.asks import Ask, Due, Either, Moot, Refused
 from companion.core.cues import Hush, Sound
 from companion.core.events import Happened
 from companion.core.game import Table
-from companion.core.gestures import LetGo, Letting, Tap, Tapped, Tell, Who
+from companion.core.gestures import LetGo, Letting, Tap, Tapped, Tell
 from companion.core.moments import Interrupted, Interruption, Reached, Until
-from companion.core.rulings import Foul
-from companion.core.stamps import to_ms
 from companion.games.click_click_boom import rulings
 from companion.games.click_click_boom.commit import judge_revealed_answer
-from companion.games.click_click_boom.rules import FINE, to_pot
+from companion.games.click_click_boom.fouls import foul
+from companion.games.click_click_boom.refusals import no_playing_card
 from companion.games.click_click_boom.state import (
     Kind,
     State,
@@ -30,6 +29,7 @@ from companion.games.click_click_boom.state import (
     with_seats,
 )
 from companion.timing.countdown import count
+from companion.timing.reveal import last_moment
 
 
 async def count_down(table: Table[State], called: int) -> int | None:
@@ -37,50 +37,70 @@ async def count_down(table: Table[State], called: int) -> int | None:
     counted = count(called, table.options["lead"], table.options["beat"])
     table.state = replace(table.state, phase="countdown", is_counting=True)
     table.cue(*counted.beats)
-    early: list[int] = []
-
-    def patient() -> tuple[int, ...]:
-        return tuple(seat for seat in taking_part(table.state) if seat not in early)
-
     while True:
         came = await (
-            LetGo(patient, "shoot")
-            | _early_tap(patient)
-            | _early_show(patient)
+            LetGo(lambda: _patient(table.state), "shoot")
+            | _early_tap(table)
+            | _early_show(table)
             | Until(counted.shoot, Due.START)
             | Interruption()
         )
         match came:
-            case Reached(at=at):
-                return _shoot(table, at)
+            case Reached() | Moot():
+                return _shoot(table, counted.shoot)
             case Interrupted(why=why):
                 void(table, why)
                 return None
-            case Moot():
-                return _shoot(table, counted.shoot)
             case Letting(seat=seat, stamp=stamp) | Tapped(seat=seat, stamp=stamp):
-                early.append(seat)
-                foul(table, seat, "early", counted.shoot - stamp)
+                _was_early(table, seat, counted.shoot - stamp)
                 if table.options["foul_policy"] == "recount":
                     void(table, "foul")
                     return None
 
 
-def _early_tap(who: Who) -> Tap:
-    """Take a card that is tapped before SHOOT as a foul; the card is not taken (C47)."""
-
-    def fault(seat: int, card: str) -> Refused | None:
-        del seat
-        return None if kind_of(card) else Refused("no_playing_card", rank=0)
-
-    return Tap(who, "shoot", fault, lead=True, optional=True)
+def _patient(state: State) -> tuple[int, ...]:
+    """Return who has not fouled in this count: nobody fouls twice in one."""
+    return tuple(seat for seat in taking_part(state) if not state.seat(seat).is_early)
 
 
-def _early_show(who: Who) -> Tell[Tapped]:
+def _was_early(table: Table[State], seat: int, ns: int) -> None:
+    table.state = with_seat(table.state, seat, is_early=True)
+    foul(table, seat, "early", ns)
+
+
+def _early_tap(table: Table[State]) -> Ask[Tapped | Moot]:
+    """Take a card that is tapped before SHOOT as a foul; the card is not taken (C47).
+
+    On the shared reader a card that the kit does not know is the leading seat's, as it will be
+    after SHOOT; but once somebody has fouled, it may be that one's, and nobody pays for it.
+    """
+
+    def fault(_seat: int, card: str) -> Refused | None:
+        return None if kind_of(card) else no_playing_card(table.state, card)
+
+    def shared_fault(seat: int, card: str) -> Refused | None:
+        player = table.state.seat(seat)
+        is_clear = _patient(table.state) == taking_part(table.state)
+        is_known = card in (player.left, player.right)
+        return fault(seat, card) or (None if is_clear or is_known else Refused("before_shoot"))
+
+    def own(seat: int) -> Tap:
+        def who() -> tuple[int, ...]:
+            return (seat,) if seat in _patient(table.state) else ()
+
+        return Tap(who, "shoot", fault, reader=f"seat{seat}", optional=True)
+
+    shared = Tap(lambda: _patient(table.state), "shoot", shared_fault, lead=True, optional=True)
+    return Either((*map(own, _patient(table.state)), shared))
+
+
+def _early_show(table: Table[State]) -> Tell[Tapped]:
     def read(seat: int, value: Any, event: Happened) -> Tapped:
         return Tapped(seat, str(value), event.at, event.stamp)
 
-    return Tell(who, "shoot", "show", read, lambda _seat: (), optional=True)
+    return Tell(
+        lambda: _patient(table.state), "shoot", "show", read, lambda _seat: (), optional=True
+    )
 
 
 def _shoot(table: Table[State], at: int) -> int:
@@ -95,43 +115,54 @@ def void(table: Table[State], why: str) -> None:
     table.state = with_seats(
         replace(table.state, is_counting=False, has_shot=False),
         taking_part(table.state),
-        lambda seat: replace(seat, side=seat.side if seat.forced_by else None, is_late=False),
+        lambda seat: replace(
+            seat, side=seat.side if seat.forced_by else None, is_early=False, is_late=False
+        ),
     )
     table.cue(Hush(0))
     table.rule(rulings.CountVoided(why))
 
 
-def foul(table: Table[State], seat: int, kind: str, ns: int) -> None:
-    """Rule a foul by so many ns, and its fine where the table plays so (C45)."""
-    table.rule(Foul(seat, kind, to_ms(ns)))
-    if table.options["foul_policy"] == "fine":
-        table.state, amount = to_pot(table.state, seat, FINE)
-        table.rule(rulings.Fined(seat, amount))
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Holds SHOOT's moment and the time to let go in (ns); None: nobody can be late (C49)."""
+
+    shot: int
+    late_after: int | None
 
 
 async def reveals(table: Table[State], shot: int) -> bool:
     """Take everybody's letting go and card; tell whether the reveal stands (C48)."""
-    deadline: int | None = shot + table.options["late_after"]
+    window = Window(shot, table.options["late_after"])
+    deadline: int | None = last_moment(shot, table.options["late_after"])
     while unrevealed(table.state):
-        came = await _reveal(table, deadline)
-        match came:
+        match await _reveal(table, deadline):
             case Reached():
                 deadline = None
                 _note_late(table)
             case Interrupted():
-                deadline = None
+                deadline, window = None, replace(window, late_after=None)
                 _excuse(table)
             case Moot():
                 return True
-            case Letting(seat=seat, stamp=stamp):
-                if _let_go(table, seat, stamp, shot) and _recounts(table):
+            case Letting() | Tapped() as came:
+                if _take(table, came, window):
                     void(table, "foul")
                     return False
-            case Tapped(seat=seat, stamp=stamp):
-                if seat in table.holds:
-                    _let_go(table, seat, stamp, shot)
-                _turn_up(table, came)
     return True
+
+
+def _take(table: Table[State], came: Letting | Tapped, window: Window) -> bool:
+    """Take a letting-go or a card; tell whether that voids the count.
+
+    A card stamped before SHOOT, whose callback came too late, is not taken either (C47).
+    """
+    is_card = isinstance(came, Tapped) and came.stamp >= window.shot
+    ends_hold = not is_card or came.seat in table.holds
+    is_foul = ends_hold and _let_go(table, came.seat, came.stamp, window)
+    if isinstance(came, Tapped) and is_card:
+        _turn_up(table, came)
+    return is_foul and _recounts(table)
 
 
 def _reveal(
@@ -156,7 +187,7 @@ def card_fault(state: State, seat: int, card: str) -> Refused | None:
     """Say why a card cannot be the one that a player committed to, or None."""
     kind = kind_of(card)
     if kind is None:
-        return Refused("no_playing_card", rank=1)
+        return no_playing_card(state, card)
     if card in state.seen or any(card == one.card for one in state.seats):
         return Refused("already_played", rank=2)
     player = state.seat(seat)
@@ -194,19 +225,22 @@ def _excuse(table: Table[State]) -> None:
     )
 
 
-def _let_go(table: Table[State], seat: int, stamp: int, shot: int) -> bool:
+def _let_go(table: Table[State], seat: int, stamp: int, window: Window) -> bool:
     """Note that a seat let go; tell whether that was a foul.
 
     An edge whose callback came too late is still judged by its stamp.
     """
-    was_late = table.state.seat(seat).is_late
     table.holds.drop(seat)
     table.state = with_seat(table.state, seat, is_late=False)
-    if was_late:
-        foul(table, seat, "late", stamp - shot)
-    elif stamp < shot:
-        foul(table, seat, "early", shot - stamp)
-    return was_late or stamp < shot
+    if stamp < window.shot:
+        is_first = not table.state.seat(seat).is_early
+        if is_first:
+            _was_early(table, seat, window.shot - stamp)
+        return is_first
+    is_late = window.late_after is not None and stamp > last_moment(window.shot, window.late_after)
+    if is_late:
+        foul(table, seat, "late", stamp - window.shot)
+    return is_late
 
 
 def _recounts(table: Table[State]) -> bool:

@@ -12,10 +12,10 @@ from companion.games.click_click_boom.state import (
     PlayedCard,
     Seat,
     State,
-    clockwise,
     from_first,
     living,
     neighbour,
+    revealed,
     taking_part,
     with_seat,
     with_seats,
@@ -133,7 +133,7 @@ def play_cards(state: State) -> State:
     state = replace(state, seen=state.seen | seen)
     return with_seats(
         state,
-        taking_part(state),
+        revealed(state),
         lambda seat: replace(
             seat,
             played=(*seat.played, _on_pile(seat)),
@@ -208,6 +208,7 @@ def clear_table(state: State) -> State:
             shown=None,
             card=None,
             is_saved=False,
+            is_early=False,
             is_late=False,
             told=None,
         ),
@@ -292,9 +293,3 @@ def picking_order(state: State, tied: Sequence[int]) -> tuple[int, ...]:
 def pass_direction(state: State) -> Side:
     """Return which way cards are passed: the side that shows during this Showdown (C13)."""
     return state.token
-
-
-def next_living(state: State, number: int) -> int:
-    """Return the first living seat from a number on, clockwise; the number itself if all died."""
-    alive = living(state)
-    return next((seat for seat in clockwise(state, number) if seat in alive), number)

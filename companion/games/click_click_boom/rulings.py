@@ -246,10 +246,18 @@ class Looted(Ruling):
 
 @dataclass(frozen=True, slots=True)
 class NobodySurvived(Ruling):
-    """Rules that all are dead: the pot carries over (C17), Quick Play is played again (C50)."""
+    """Rules that all are dead, and that the pot carries over."""
 
     cite: ClassVar[str] = "C17"
     pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed(Ruling):
+    """Rules that nobody survived Quick Play: its First Player begins the shootout again (C40)."""
+
+    cite: ClassVar[str] = "C50"
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,7 @@ class Seat:
     shown: Kind | None = None
     card: str | None = None
     is_saved: bool = False
+    is_early: bool = False  # fouled in this count already
     is_late: bool = False
     told: Told | None = None
     unplayed_kinds: tuple[Kind, ...] | None = None  # told or shown for tie-break 1
@@ -168,6 +169,11 @@ def taking_part(state: State) -> tuple[int, ...]:
     return in_turn_order(
         state, [seat.number for seat in state.seats if seat.is_alive and seat.on_table]
     )
+
+
+def revealed(state: State) -> tuple[int, ...]:
+    """Return who has revealed a card in this Showdown, in turn order."""
+    return tuple(number for number in taking_part(state) if state.seat(number).shown is not None)
 
 
 def unrevealed(state: State) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What the referee asks about a state: set-up, corrections, owners of cards, why not."""
+"""What the referee asks about a state: set-up, corrections, owners of cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.core.asks import Refused
 from companion.core.errors import FileFault
-from companion.core.events import CardPlaced, Pressed, Said, TableEvent
 from companion.core.header import Header
 from companion.games.click_click_boom.abilities import CHARACTERS
 from companion.games.click_click_boom.state import (
@@ -16,6 +15,7 @@ from companion.games.click_click_boom.state import (
     STARTING_COINS,
     Seat,
     State,
+    living,
     with_seat,
 )
 
@@ -96,13 +96,11 @@ def adjust(state: State, change: Mapping[str, Any]) -> State | Refused:
         return Refused("bad_adjustment")
     if "coins" in wanted and state.is_quick:
         return Refused("bad_adjustment")
-    return with_seat(
-        state,
-        seat.number,
-        coins=coins,
-        unplayed=unplayed,
-        is_alive=wanted.get("alive", seat.is_alive),
-    )
+    alive = wanted.get("alive", seat.is_alive)
+    state = with_seat(state, seat.number, coins=coins, unplayed=unplayed, is_alive=alive)
+    # Back from the dead, a third player ends a stand-off; two from the start always play one.
+    is_stand_off = state.is_stand_off and len(living(state)) <= 2
+    return replace(state, is_stand_off=is_stand_off)
 
 
 def _sum(have: int, by: Any, most: int) -> int | None:
@@ -114,43 +112,14 @@ def _sum(have: int, by: Any, most: int) -> int | None:
 def owner(state: State, card: str) -> int | None:
     """Return whose a card is if the kit knows it: an ability, a character, a tapped pick."""
     where, _, name = card.partition("/")
+    # Before the count, whose pick a card is would tell what lies there.
+    is_on_show = state.is_counting or state.has_shot
     for seat in state.seats:
         if where in ("ability", "character") and seat.character == name:
             return seat.number
-        if state.has_shot and card in (seat.left, seat.right):
+        if is_on_show and card in (seat.left, seat.right):
             return seat.number
     return None
-
-
-def why_not(state: State, event: TableEvent) -> Refused | None:
-    """Say in the game's own words why nobody takes an event, or None for the common words."""
-    match event:
-        case CardPlaced(card=card) if card.startswith("ability/"):
-            return _why_no_ability(state, card.partition("/")[2])
-        case Said(seat=seat, say={"ability": Mapping()}) if 1 <= seat <= len(state.seats):
-            character = state.seat(seat).character
-            return _why_no_ability(state, character) or Refused("ability_not_now")
-        case Said(say={"same": True}):
-            return Refused("no_same_here")
-        case Pressed(seat=seat) | Said(seat=seat) if not _is_in(state, seat):
-            return Refused("seat_out")
-        case CardPlaced() if state.is_counting:
-            return Refused("before_shoot")
-        case _:
-            return None
-
-
-def _is_in(state: State, seat: int) -> bool:
-    return not 1 <= seat <= len(state.seats) or state.seat(seat).is_alive
-
-
-def _why_no_ability(state: State, character: str | None) -> Refused | None:
-    owners = [seat for seat in state.seats if character and seat.character == character]
-    if not owners or state.is_quick:
-        return Refused("not_your_ability")
-    if not owners[0].is_alive:
-        return Refused("seat_out")
-    return Refused("ability_used" if owners[0].is_ability_used else "ability_not_now")
 
 
 def end(state: State) -> State:

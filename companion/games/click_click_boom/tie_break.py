@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.asks import Moot, Refused
+from companion.core.asks import Ask, Moot, Refused
 from companion.core.events import Happened, Side
 from companion.core.game import Table
 from companion.core.gestures import Press, Pressing, Tap, Tapped, Tell
 from companion.games.click_click_boom import rulings
+from companion.games.click_click_boom.refusals import no_playing_card
 from companion.games.click_click_boom.rules import (
     fewest_booms,
     fewest_steals,
@@ -62,22 +63,21 @@ async def _booms(table: Table[State]) -> tuple[int, ...]:
     def who() -> tuple[int, ...]:
         return _untold(table.state)
 
-    while untold := _untold(table.state):
-        tap = Tap(who, "unplayed", lambda seat, card: _unplayed_fault(table.state, seat, card))
-        tell = Tell(
-            who,
-            "unplayed",
-            "unplayed",
-            lambda seat, value, event: _read_kinds(table.state, seat, value, event),
-            lambda seat: _hands(table.state, seat),
-        )
-        match await (tap | tell):
+    tap = Tap(who, "unplayed", lambda _seat, card: _unplayed_fault(table.state, card))
+    tell = Tell(
+        who,
+        "unplayed",
+        "unplayed",
+        lambda seat, value, _event: _read_kinds(table.state, seat, value),
+        lambda seat: _hands(table.state, seat),
+    )
+    # The Ask is moot once everybody has told all.
+    while not isinstance(came := await (tap | tell), Moot):
+        match came:
             case Tapped(seat=seat, card=card):
                 _note_unplayed(table, seat, card)
             case Kinds(seat=seat, kinds=kinds):
                 _tell(table, seat, kinds)
-            case Moot():
-                return untold
     return fewest_booms(table.state, table.state.tied)
 
 
@@ -90,11 +90,10 @@ def _untold(state: State) -> tuple[int, ...]:
     )
 
 
-def _unplayed_fault(state: State, seat: int, card: str) -> Refused | None:
-    del seat
+def _unplayed_fault(state: State, card: str) -> Refused | None:
     kind = kind_of(card)
     if kind is None:
-        return Refused("no_playing_card")
+        return no_playing_card(state, card)
     if card in state.seen:
         return Refused("already_played", rank=2)
     return None if is_left(state, kind) else Refused("none_left", rank=2)
@@ -112,8 +111,7 @@ def _tell(table: Table[State], seat: int, kinds: tuple[Kind, ...]) -> None:
         table.rule(rulings.UnplayedTold(seat, kinds.count(Kind.BOOM)))
 
 
-def _read_kinds(state: State, seat: int, value: Any, event: Happened) -> Kinds | Refused:
-    del event
+def _read_kinds(state: State, seat: int, value: Any) -> Kinds | Refused:
     kinds = tuple(Kind(kind) for kind in value)
     if len(kinds) != state.seat(seat).unplayed:
         return Refused("wrong_count", rank=2)
@@ -151,22 +149,19 @@ async def _steals(table: Table[State]) -> tuple[int, ...]:
     def who() -> tuple[int, ...]:
         return _hiding(table.state)
 
-    while hidden := _hiding(table.state):
-        tap = Tap(who, "turn_up", lambda seat, card: _unplayed_fault(table.state, seat, card))
-        tell = Tell(
-            who,
-            "turn_up",
-            "show",
-            lambda seat, value, event: _read_hidden(table.state, seat, value, event),
-            lambda _seat: tuple(
-                {"show": kind.value} for kind in Kind if is_left(table.state, kind)
-            ),
-        )
-        match await (tap | tell):
-            case Tapped(seat=seat, card=card):
-                _turn_up(table, seat, card)
-            case Moot():
-                return hidden
+    def shows(_seat: int) -> tuple[dict[str, Any], ...]:
+        return tuple({"show": kind.value} for kind in Kind if is_left(table.state, kind))
+
+    tap = Tap(who, "turn_up", lambda _seat, card: _unplayed_fault(table.state, card))
+    tell = Tell(
+        who,
+        "turn_up",
+        "show",
+        lambda seat, value, event: _read_hidden(table.state, seat, value, event),
+        shows,
+    )
+    while not isinstance(came := await (tap | tell), Moot):
+        _turn_up(table, came.seat, came.card)
     return fewest_steals(table.state, table.state.tied)
 
 
@@ -202,21 +197,24 @@ async def _pick_cards(table: Table[State]) -> int:
     table.state = replace(table.state, phase="tie_break_3")
     left = picking_order(table.state, table.state.tied)
     to_pick = list(left)
-    while len(left) > 1:
-        asked = tuple(to_pick[:1]) or left
-        about = "pick_one" if to_pick else "has_click"
-        match await (Press(_these(asked), about, {Side.LEFT: {"done": True}}) | _drawn(left)):
+    while len(left) > 1 and not isinstance(came := await _picking(to_pick, left), Moot):
+        match came:
             case Pressing(seat=seat) if to_pick:
                 to_pick.remove(seat)
                 table.rule(rulings.PickedOne(seat))
-            case Pressing(seat=seat) | Drawn(seat=seat, card="click"):
-                return seat
-            case Drawn(seat=seat):
+            case Drawn(seat=seat, card="boom"):
                 left = tuple(one for one in left if one != seat)
                 to_pick = [one for one in to_pick if one != seat]
-            case Moot():
-                return left[0]
+            case Pressing(seat=seat) | Drawn(seat=seat):
+                return seat
     return left[0]
+
+
+def _picking(to_pick: Sequence[int], left: tuple[int, ...]) -> Ask[Pressing | Drawn | Moot]:
+    """Ask the next one to pick; then all for the Click; what was drawn may be told at any time."""
+    asked = tuple(to_pick[:1]) or left
+    about = "pick_one" if to_pick else "has_click"
+    return Press(_these(asked), about, {Side.LEFT: {"done": True}}) | _drawn(left)
 
 
 def _these(seats: tuple[int, ...]) -> Callable[[], tuple[int, ...]]:

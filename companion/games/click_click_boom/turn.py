@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.asks import Ask, Moot, Refused
@@ -10,6 +11,7 @@ from companion.core.game import Table
 from companion.core.gestures import Choose, Press, Pressing, Tap, Tapped
 from companion.games.click_click_boom import abilities
 from companion.games.click_click_boom.abilities import Use
+from companion.games.click_click_boom.refusals import no_playing_card
 from companion.games.click_click_boom.rules import swap
 from companion.games.click_click_boom.rulings import (
     AbilityUsed,
@@ -22,7 +24,6 @@ from companion.games.click_click_boom.state import (
     State,
     from_first,
     kind_of,
-    living,
     takes_turn,
     with_seat,
     with_seats,
@@ -35,12 +36,29 @@ SAME = {"done": True, "same": True}
 async def turns(table: Table[State]) -> None:
     """Let every living player take a Turn, clockwise from the First Player (C2)."""
     table.state = _without_sides(table.state)
-    for seat in from_first(table.state):
+    sat_out: list[int] = []
+    # Asked anew each time: a correction may bring a seat back to life, or change a hand.
+    while (seat := _next(table.state, sat_out)) is not None:
         if takes_turn(table.state, seat):
             await turn(table, seat)
-        elif table.state.seat(seat).is_alive:
+        else:
+            sat_out.append(seat)
             table.rule(SatOut(seat))
     table.state = replace(table.state, turn=None)
+
+
+def _next(state: State, sat_out: Sequence[int]) -> int | None:
+    """Return who is next to take a Turn, or to sit out (C44)."""
+    return next(
+        (
+            seat
+            for seat in from_first(state)
+            if state.seat(seat).is_alive
+            and not state.seat(seat).on_table
+            and (takes_turn(state, seat) or seat not in sat_out)
+        ),
+        None,
+    )
 
 
 def _without_sides(state: State) -> State:
@@ -51,12 +69,12 @@ def _without_sides(state: State) -> State:
 
 
 async def turn(table: Table[State], seat: int) -> None:
-    """Let one player's two cards be picked; either button ends the Turn."""
+    """Let one player's two cards be picked; either button ends the Turn.
+
+    It ends by itself if the player dies, or has too few cards, by a correction or a swap.
+    """
     table.state = replace(table.state, phase="turn", turn=seat)
     while True:
-        if not takes_turn(table.state, seat):
-            _sit_out(table, seat)
-            return
         match await (_ending(table, seat) | _pick(table, seat) | _abilities(table, seat)):
             case Moot():
                 return
@@ -88,7 +106,7 @@ def _means_same(state: State, side: Side) -> bool:
 
 
 def _only(table: Table[State], seat: int) -> tuple[int, ...]:
-    return (seat,) if seat in living(table.state) else ()
+    return (seat,) if takes_turn(table.state, seat) else ()
 
 
 def _pick(table: Table[State], seat: int) -> Tap:
@@ -106,7 +124,7 @@ def pick_fault(state: State, seat: int, card: str) -> Refused | None:
     What the kit knows of unseen cards is told to nobody but the seat, and not even what it is.
     """
     if kind_of(card) is None:
-        return Refused("no_playing_card", rank=0)
+        return no_playing_card(state, card)
     if card in state.seen:
         return Refused("already_played", rank=2)
     if state.seat(seat).right is not None:
@@ -173,8 +191,3 @@ def _swap(table: Table[State], seat: int, other: int) -> None:
 def _end(table: Table[State], seat: int, *, is_same: bool) -> None:
     table.state = with_seat(table.state, seat, on_table=2, is_same=is_same)
     table.rule(TurnEnded(seat, "same" if is_same else "two"))
-
-
-def _sit_out(table: Table[State], seat: int) -> None:
-    if table.state.seat(seat).is_alive:
-        table.rule(SatOut(seat))

@@ -30,7 +30,8 @@ def view(state: State, audience: Audience) -> dict[str, Any]:
 
 
 def _seat(state: State, seat: Seat, audience: Audience) -> dict[str, Any]:
-    side = seat.side.value if seat.side and _is_side_public(state, seat) else None
+    # Brandon says a side aloud, and the board rules it; the seat's own stays hid until SHOOT.
+    side = seat.side.value if seat.side and state.has_shot else None
     shown = {
         "name": "",
         "coins": seat.coins,
@@ -47,11 +48,6 @@ def _seat(state: State, seat: Seat, audience: Audience) -> dict[str, Any]:
     if seat.told and seat.told.kind and audience == seat.number:
         return {**shown, "told": {"side": seat.told.side.value, "kind": seat.told.kind.value}}
     return shown
-
-
-def _is_side_public(state: State, seat: Seat) -> bool:
-    """Tell whether a side may be shown: after SHOOT, or where Brandon said it aloud."""
-    return state.has_shot or seat.forced_by is not None
 
 
 def _played(card: PlayedCard) -> str:

@@ -19,7 +19,7 @@ from companion.core.rulings import Foul
 from companion.core.stamps import to_ms
 from companion.games.template import rules, rulings
 from companion.games.template.state import State
-from companion.timing import countdown, race, ready
+from companion.timing import countdown, race
 
 Drawing = Race[Letting | Moot]
 
@@ -41,46 +41,41 @@ async def play(table: Table[State]) -> None:
 async def one_round(table: Table[State]) -> None:
     """Play until somebody drew first, then let the winner choose."""
     drawing = Race(
-        who=lambda: table.state.seats,
+        who=lambda: table.state.playing,
         ask=lambda seat: LetGo(lambda: (seat,), "draw"),
         tie_window=table.options["tie_window"],
     )
-    while table.state.first is None:
-        table.holds.void()  # whoever still holds from before holds afresh
-        await start(table)
-        await draw(table, drawing)
+    table.holds.void()  # whoever still holds from before holds afresh
+    while table.state.first is None and table.state.playing:
+        if await start(table):
+            await draw(table, drawing)
     await reward(table, drawing)
 
 
-async def start(table: Table[State]) -> None:
-    """Wait until everybody holds and the signal has come; a foul or a pause starts over."""
+async def start(table: Table[State]) -> bool:
+    """Wait until all hold and the signal has come; False if this start is void."""
+    table.state = replace(table.state, phase="ready")
     is_counted = table.options["start"] == "count"
-    while True:
-        table.state = replace(table.state, phase="ready")
-        due = await (call_count(table) if is_counted else get_ready(table))
-        if due is not None and await signal(table, due):
-            table.rule(rulings.Started(table.state.round))
-            return
+    due = await (call_count(table) if is_counted else get_ready(table))
+    return due is not None and await signal(table, due)
 
 
 async def get_ready(table: Table[State]) -> int | None:
     """Wait until all hold; return when GO is due, or None if somebody let go again."""
-    match await Ready(lambda: table.state.seats, "ready"):
-        case AllHold(at=last):
-            due = last + int(table.options["go_after"])
-            table.cue(Sound(due, "go"))
-            return due
-        case Letting() as letting:
-            foul(table, letting, due=None)
-            return None
-        case Moot():
-            return None
+    came = await Ready(lambda: table.state.playing, "ready")
+    if isinstance(came, Letting):
+        foul(table, came, due=None)
+    if not isinstance(came, AllHold):
+        return None
+    due = came.at + int(table.options["go_after"])
+    table.cue(Sound(due, "go"))
+    return due
 
 
 async def call_count(table: Table[State]) -> int | None:
     """Wait until all hold and the caller rings; return when SHOOT is due."""
     called = await Holding(
-        who=lambda: table.state.seats,
+        who=lambda: table.state.playing,
         about="ready",
         callers=lambda: (rules.caller(table.state),),
     )
@@ -94,26 +89,24 @@ async def call_count(table: Table[State]) -> int | None:
 async def signal(table: Table[State], due: int) -> bool:
     """Wait for GO or SHOOT; False if somebody let go before it, or the table was interrupted."""
     table.state = replace(table.state, phase="wait")
-    everybody_holds = LetGo(lambda: table.state.seats, "wait")
-    match await (Until(due, Due.START) | everybody_holds | Interruption()):
-        case Reached():
-            return True
-        case Letting() as letting:
-            table.cue(Hush(letting.at))
-            foul(table, letting, due)
-        case Interrupted(why=why):
-            void(table, why)
-        case Moot():
-            pass
-    return False
+    too_soon = LetGo(lambda: table.state.playing, "wait")
+    came = await (Until(due, Due.START) | too_soon | Interruption())
+    if isinstance(came, Letting):
+        foul(table, came, due)
+    if isinstance(came, Interrupted):
+        void(table, came.why)
+    if not isinstance(came, Reached):
+        return False
+    table.rule(rulings.Started(table.state.round))
+    return True
 
 
 def foul(table: Table[State], letting: Letting, due: int | None) -> None:
     """Rule that somebody let go too soon: a called count is void, GO only waits for that seat."""
     is_counted = table.options["start"] == "count"
-    look = ready.judge(letting.stamp, due)
-    if look is not None:
-        table.rule(Foul(letting.seat, "early" if is_counted else "early_look", look.ms))
+    ms = None if due is None else to_ms(due - letting.stamp)
+    table.rule(Foul(letting.seat, "early" if is_counted else "early_look", ms))
+    table.cue(Hush(0))
     if is_counted:
         void(table, "foul")
 
@@ -135,13 +128,15 @@ async def draw(table: Table[State], drawing: Drawing) -> None:
     if isinstance(drew, Moot):
         return
     acts = [race.Act(seat, acted.stamp) for seat, acted in drew.items()]
-    match race.finish(acts, table.options["tie_window"]):
-        case race.Won(act=act):
-            table.state = replace(table.state, first=act.seat, since=act.stamp)
-            table.rule(rulings.Drew(act.seat))
-        case race.Tied(acts=tied, margin_ms=ms):
-            table.state = replace(table.state, margin_ms=ms)
-            table.rule(rulings.DrewTogether(tuple(act.seat for act in tied), ms))
+    finish = race.finish(acts, table.options["tie_window"])
+    if isinstance(finish, race.Tied):
+        table.holds.void()
+        table.state = replace(table.state, margin_ms=finish.margin_ms)
+        seats = tuple(act.seat for act in finish.acts)
+        table.rule(rulings.DrewTogether(seats, finish.margin_ms))
+        return
+    table.state = replace(table.state, first=finish.act.seat, since=finish.act.stamp)
+    table.rule(rulings.Drew(finish.act.seat))
 
 
 async def reward(table: Table[State], drawing: Drawing) -> None:
@@ -149,10 +144,10 @@ async def reward(table: Table[State], drawing: Drawing) -> None:
     table.state = replace(table.state, phase="prize")
 
     def first() -> tuple[int, ...]:
-        return tuple(seat for seat in table.state.seats if seat == table.state.first)
+        return tuple(seat for seat in table.state.playing if seat == table.state.first)
 
     def behind() -> tuple[int, ...]:
-        return tuple(seat for seat in table.state.seats if seat != table.state.first)
+        return tuple(seat for seat in table.state.playing if seat != table.state.first)
 
     def note(seat: int, stamp: int) -> None:
         if table.state.margin_ms is None:  # the runner-up's is the race's margin
@@ -162,12 +157,10 @@ async def reward(table: Table[State], drawing: Drawing) -> None:
 
     prize = Tap(first, "prize", lambda seat, card: rules.prize_fault(table.state, seat, card))
     point = Press(first, "prize", {Side.LEFT: {"point": True}})
-    match await (prize | point | Trailing(drawing, behind, note)):
-        case Tapped(seat=seat, card=card):
-            table.state = rules.take_prize(table.state, seat, card)
-            table.rule(rulings.PrizeTaken(seat))
-        case Pressing(seat=seat):
-            table.state = rules.take_point(table.state, seat)
-            table.rule(rulings.PointTaken(seat))
-        case Moot():
-            pass
+    took = await (prize | point | Trailing(drawing, behind, note))
+    if isinstance(took, Tapped):
+        table.state = rules.take_prize(table.state, took.seat, took.card)
+        table.rule(rulings.PrizeTaken(took.seat))
+    if isinstance(took, Pressing):
+        table.state = rules.take_point(table.state, took.seat)
+        table.rule(rulings.PointTaken(took.seat))

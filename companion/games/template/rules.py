@@ -26,8 +26,9 @@ def leaders(state: State) -> tuple[int, ...]:
 
 
 def caller(state: State) -> int:
-    """Return whose turn it is to call the count: clockwise, one a round."""
-    return state.seats[(state.round - 1) % len(state.seats)]
+    """Return whose turn it is to call the count: clockwise, one a round, of those who play."""
+    around = state.playing or state.seats
+    return around[(state.round - 1) % len(around)]
 
 
 def taken(state: State) -> frozenset[str]:
@@ -71,21 +72,28 @@ def why_not(state: State, event: TableEvent) -> Refused | None:
 
 
 def adjust(state: State, change: Mapping[str, Any]) -> State | Refused:
-    """Return the state as the host corrects it: by some points, or with other prizes."""
+    """Return the state as the host corrects it.
+
+    `points` are added, `cards` are the prizes from now on, `alive` is whether somebody plays.
+    """
     seat = change["seat"]
-    points, cards = change.get("points", 0), change.get("cards", state.players[seat].prizes)
-    others = taken(with_player(state, seat, prizes=()))
-    fits = (
-        change.keys() <= {"seat", "points", "cards"}
-        and isinstance(points, int)
-        and isinstance(cards, (list, tuple))
-        and all(card in state.worth and card not in others for card in cards)
-        and len(set(cards)) == len(cards)
-    )
-    if not fits:
+    player = state.players[seat]
+    points, cards = change.get("points", 0), change.get("cards", player.prizes)
+    plays = change.get("alive", not player.has_left)
+    is_known = change.keys() <= {"seat", "points", "cards", "alive"}
+    is_typed = type(points) is int and type(plays) is bool
+    if not (is_known and is_typed and _may_hold(state, seat, cards)):
         return Refused("bad_adjustment")
-    points += state.players[seat].points
-    return with_player(state, seat, points=points, prizes=tuple(cards))
+    changed = Player(player.points + points, tuple(cards), has_left=not plays)
+    return replace(state, players={**state.players, seat: changed})
+
+
+def _may_hold(state: State, seat: int, cards: Any) -> bool:
+    """Tell whether these are cards of the deck, each once, that nobody else has."""
+    if not isinstance(cards, (list, tuple)) or not all(isinstance(card, str) for card in cards):
+        return False
+    free = state.worth.keys() - taken(with_player(state, seat, prizes=()))
+    return len(set(cards)) == len(cards) and free >= set(cards)
 
 
 def end(state: State) -> State:

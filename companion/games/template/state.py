@@ -16,10 +16,14 @@ SURE_POINT = 1
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Holds one seat's part: points that everybody knows, and prizes that nobody else has seen."""
+    """Holds one seat's part: points that everybody knows, and prizes that nobody else has seen.
+
+    Somebody who has left the table keeps both, and is asked for nothing any more.
+    """
 
     points: int = 0
     prizes: tuple[str, ...] = ()
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,11 @@ class State:
     def seats(self) -> tuple[int, ...]:
         """Return all seats, clockwise from 1."""
         return tuple(self.players)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Return the seats that still play: whom an Ask waits for."""
+        return tuple(seat for seat, player in self.players.items() if not player.has_left)
 
 
 def set_up(header: Header, manifest: Mapping[str, Any]) -> State:

@@ -29,7 +29,11 @@ def view(state: State, audience: Audience) -> dict[str, Any]:
 def _seat(state: State, seat: int, audience: Audience) -> dict[str, Any]:
     player = state.players[seat]
     is_open = state.phase == "over"
-    shown = {"points": player.points, "prizes": len(player.prizes)}
+    shown = {
+        "points": player.points,
+        "prizes": len(player.prizes),
+        "alive": not player.has_left,
+    }
     if is_open:
         shown["total"] = total(state, player)
     may_know = is_open or audience == seat

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
-from companion.core.asks import Moot, Refused
+from companion.core.asks import Ask, Moot, Refused
 from companion.core.events import (
     CardLifted,
     CardPlaced,
@@ -66,6 +66,15 @@ def note(table: Table[Toy], word: object) -> None:
     """Note a word in the state and as a ruling."""
     table.state = replace(table.state, notes=(*table.state.notes, str(word)))
     table.rule(Noted(str(word)))
+
+
+def noting(ask: Ask[Any]) -> Flow:
+    """Return a flow that waits for one Ask and notes what became of it."""
+
+    async def flow(table: Table[Toy]) -> None:
+        note(table, await ask)
+
+    return flow
 
 
 def living(table: Table[Toy]) -> Callable[[], tuple[int, ...]]:

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from companion.core.asks import (
     Absorbed,
     Answered,
+    Ask,
     Deadline,
     Due,
     Either,
@@ -23,11 +25,11 @@ from companion.core.asks import (
 )
 from companion.core.events import Pressed, Said
 from companion.core.game import Table
-from companion.core.gestures import Choose, HostSays, Press, Pressing, Tap, Tell
+from companion.core.gestures import Choose, Holding, HostSays, Press, Pressing, Tap, Tell
 from companion.core.holds import Holds
 from companion.core.moments import Interruption, Reached, Until
 from companion.core.run import Verdict
-from tests.companion.core.tables import Kit, L, Toy, living, note, ns, toy
+from tests.companion.core.tables import Flow, Kit, L, Toy, living, note, ns, toy
 
 GO = {L: {"done": True}}
 SCENE = Scene(0, Holds())
@@ -80,9 +82,9 @@ def test_of_two_windows_the_earlier_ends_first() -> None:
     assert kit.notes() == ["Passed"]
 
 
-def _noting(ask: object) -> object:
+def _noting(ask: Ask[Any]) -> Flow:
     async def flow(table: Table[Toy]) -> None:
-        note(table, _name(await ask))  # type: ignore[misc]
+        note(table, _name(await ask))
 
     return flow
 
@@ -144,9 +146,7 @@ def test_what_is_offered_in_a_window_ends_with_it() -> None:
 def test_a_window_keeps_everything_else_of_an_offer() -> None:
     tap = Tap(lambda: (2,), "show", lambda _seat, _card: None, "tray", card="pay/1", optional=True)
     (offer,) = tap.within(5).opens(SCENE).offers()
-    assert offer == Offer(
-        2, "card", "show", reader="tray", card="pay/1", until=5, optional=True
-    )
+    assert offer == Offer(2, "card", "show", reader="tray", card="pay/1", until=5, optional=True)
 
 
 def test_the_deadline_of_what_a_window_bounds_comes_first() -> None:
@@ -182,7 +182,8 @@ def test_everyone_answers_in_any_order() -> None:
             case Moot():
                 note(table, "moot")
             case answers:
-                note(table, " ".join(f"{s}@{p.at}" for s, p in answers.items() if _is(p)))
+                told = {seat: one.at for seat, one in answers.items() if isinstance(one, Pressing)}
+                note(table, " ".join(f"{seat}@{at}" for seat, at in told.items()))
 
     kit = Kit(toy(flow))
     assert kit.press(1, 3).verdict is Verdict.ACCEPTED
@@ -190,10 +191,6 @@ def test_everyone_answers_in_any_order() -> None:
     kit.press(2, 1)
     kit.press(3, 2)
     assert kit.notes() == [f"3@{ns(1)} 1@{ns(2)} 2@{ns(3)}"]
-
-
-def _is(answer: object) -> bool:
-    return isinstance(answer, Pressing)
 
 
 def test_who_has_answered_cannot_answer_again() -> None:
@@ -272,3 +269,9 @@ def test_the_end_of_a_window_says_when() -> None:
 def test_what_nobody_can_say_offers_nothing() -> None:
     tell: Tell[int] = Tell(lambda: (1,), "ask", "count", lambda _s, v, _e: int(v), lambda _s: ())
     assert tell.opens(SCENE).offers() == ()
+
+
+def test_a_holding_that_nobody_can_close_does_not_keep_another_ask_open() -> None:
+    beside = Holding(lambda: (1, 2), "hold", lambda: ())
+    assert Kit(toy(_noting(_press() | beside))).notes() == ["Moot"]
+    assert Kit(toy(_noting(_press(1) | beside))).notes() == []

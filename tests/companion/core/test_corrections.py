@@ -13,6 +13,7 @@ from tests.companion.core.tables import (
     is_moot,
     living,
     note,
+    noting,
     ns,
     toy,
 )
@@ -85,10 +86,8 @@ def test_an_ask_that_nobody_is_left_to_answer_is_moot() -> None:
 
 
 def test_the_lights_of_a_choice_stay_where_they_were() -> None:
-    async def flow(table: Table[Toy]) -> None:
-        await Choose(lambda: (1,), "choose", lambda: (2, 3), lambda other: {"count": other})
-
-    kit = Kit(toy(flow))
+    choose = Choose(lambda: (1,), "choose", lambda: (2, 3), lambda other: {"count": other})
+    kit = Kit(toy(noting(choose)))
     kit.press(1, 1, L)
     kit.host(2, adjust={"seat": 2, "coins": 1})
     assert kit.view()["pointing"] == 3

@@ -21,6 +21,7 @@ from tests.companion.core.tables import (
     all_views,
     living,
     note,
+    noting,
     ns,
     toy,
 )
@@ -43,6 +44,8 @@ async def _fails_at_seat_2(table: Table[Toy]) -> None:
             case Pressing(seat=seat, at=at):
                 table.cue(Sound(at, "kept"))
                 note(table, seat)
+            case other:
+                note(table, other)
 
 
 def _assert_failed(kit: Kit, why: str) -> None:
@@ -196,11 +199,13 @@ class _Stuck(Ask[None]):
     """Is an Ask of a careless game: its deadline never moves and never answers."""
 
     def opens(self, scene: Scene) -> Open[None]:
+        del scene
         return _OpenStuck()
 
 
 class _OpenStuck(Open[None]):
     def offer(self, event: TableEvent) -> Offered[None]:
+        del event
         return NotMine()
 
     def offers(self) -> tuple[Offer, ...]:
@@ -224,12 +229,12 @@ async def _asks_badly(table: Table[Toy]) -> None:
     await Press(_break, "go", GO)
 
 
-async def _faults_badly(table: Table[Toy]) -> None:
-    await (Tap(lambda: (1,), "show", _break) | Tell(lambda: (1,), "ask", "count", _break, _no_say))
-
-
 def _no_say(_seat: int) -> tuple[dict[str, int], ...]:
     return ()
+
+
+_TELL: Tell[int] = Tell(lambda: (1,), "ask", "count", _break, _no_say)
+_faults_badly = noting(Tap(lambda: (1,), "show", _break) | _TELL)
 
 
 def test_a_fault_in_the_next_asks_functions_is_a_failure() -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from companion.core.asks import Offer, Refused, Scene
 from companion.core.events import Happened
-from companion.core.game import Table
 from companion.core.gestures import (
     Choose,
     HostSays,
@@ -24,16 +23,9 @@ from companion.core.gestures import (
 )
 from companion.core.holds import Holds
 from companion.core.run import Step, Verdict
-from tests.companion.core.tables import Flow, Kit, L, R, Toy, note, ns, toy
+from tests.companion.core.tables import Kit, L, R, noting, ns, toy
 
 SCENE = Scene(0, Holds())
-
-
-def _noting(ask: Any) -> Flow:
-    async def flow(table: Table[Toy]) -> None:
-        note(table, repr(await ask))
-
-    return flow
 
 
 def _reason(step: Step) -> str | None:
@@ -44,26 +36,26 @@ TWO = Press(lambda: (1, 2), "go", {L: {"done": True}, R: {"done": True, "same": 
 
 
 def test_a_button_answers_with_its_side_and_time() -> None:
-    kit = Kit(toy(_noting(TWO)))
+    kit = Kit(toy(noting(TWO)))
     kit.press(1, 2, R)
-    assert kit.notes() == [repr(Pressing(2, R, ns(1)))]
+    assert kit.notes() == [str(Pressing(2, R, ns(1)))]
 
 
 @pytest.mark.parametrize(("say", "side"), [({"done": True}, L), ({"done": True, "same": True}, R)])
-def test_a_phone_says_the_same_as_a_button(say: dict[str, bool], side: Any) -> None:
-    kit = Kit(toy(_noting(TWO)))
+def test_a_phone_says_the_same_as_a_button(say: dict[str, Any], side: Any) -> None:
+    kit = Kit(toy(noting(TWO)))
     kit.say(1, 1, **say)
-    assert kit.notes() == [repr(Pressing(1, side, ns(1)))]
+    assert kit.notes() == [str(Pressing(1, side, ns(1)))]
 
 
 @pytest.mark.parametrize("say", [{"same": True}, {"pass": True}, {"done": True, "show": 1}])
 def test_what_is_not_asked_is_refused(say: dict[str, Any]) -> None:
-    kit = Kit(toy(_noting(TWO)))
+    kit = Kit(toy(noting(TWO)))
     assert _reason(kit.say(1, 1, **say)) == "not_waited_for"
 
 
 def test_who_is_not_asked_is_refused() -> None:
-    kit = Kit(toy(_noting(TWO)))
+    kit = Kit(toy(noting(TWO)))
     assert _reason(kit.press(1, 3)) == "not_waited_for"
     assert _reason(kit.say(1, 3, done=True)) == "not_waited_for"
 
@@ -80,22 +72,22 @@ QUESTION = YesNo(lambda: (2,), "ask", {"ability": {"save": True}})
 
 @pytest.mark.parametrize(("side", "answer"), [(L, Yes(2)), (R, No(2))])
 def test_left_is_yes_and_right_is_no(side: Any, answer: object) -> None:
-    kit = Kit(toy(_noting(QUESTION)))
+    kit = Kit(toy(noting(QUESTION)))
     kit.press(1, 2, side)
-    assert kit.notes() == [repr(answer)]
+    assert kit.notes() == [str(answer)]
 
 
 @pytest.mark.parametrize(
     ("say", "answer"), [({"ability": {"save": True}}, Yes(2)), ({"pass": True}, No(2))]
 )
 def test_a_phone_says_yes_or_passes(say: dict[str, Any], answer: object) -> None:
-    kit = Kit(toy(_noting(QUESTION)))
+    kit = Kit(toy(noting(QUESTION)))
     kit.say(1, 2, **say)
-    assert kit.notes() == [repr(answer)]
+    assert kit.notes() == [str(answer)]
 
 
 def test_a_question_takes_nothing_else() -> None:
-    kit = Kit(toy(_noting(QUESTION)))
+    kit = Kit(toy(noting(QUESTION)))
     assert _reason(kit.say(1, 2, done=True)) == "not_waited_for"
     assert _reason(kit.press(1, 1)) == "not_waited_for"
     assert kit.ring(1).verdict is Verdict.REFUSED
@@ -107,16 +99,16 @@ def test_a_question_takes_nothing_else() -> None:
 
 @pytest.mark.parametrize("way", ["bell", "phone", "own"])
 def test_a_ring_is_a_ring_whichever_way(way: str) -> None:
-    kit = Kit(toy(_noting(Ring(lambda: (1,), "call"))))
+    kit = Kit(toy(noting(Ring(lambda: (1,), "call"))))
     if way == "phone":
         kit.say(1, 1, ring=1)
     else:
         kit.ring(1, bell=1 if way == "own" else None)
-    assert kit.notes() == [repr(Ringing(1, ns(1)))]
+    assert kit.notes() == [str(Ringing(1, ns(1)))]
 
 
 def test_a_press_is_no_ring_and_others_rings_do_not_count() -> None:
-    kit = Kit(toy(_noting(Ring(lambda: (1,), "call"))))
+    kit = Kit(toy(noting(Ring(lambda: (1,), "call"))))
     assert _reason(kit.press(1, 1)) == "not_waited_for"
     assert _reason(kit.ring(1, bell=2)) == "not_waited_for"
     assert _reason(kit.say(1, 1, done=True)) == "not_waited_for"
@@ -127,13 +119,13 @@ def _only_pay(_seat: int, card: str) -> Refused | None:
 
 
 def test_a_card_answers_with_its_seat_and_times() -> None:
-    kit = Kit(toy(_noting(Tap(lambda: (1,), "show", _only_pay))))
+    kit = Kit(toy(noting(Tap(lambda: (1,), "show", _only_pay))))
     kit.card(1, "pay/1")
-    assert kit.notes() == [repr(Tapped(1, "pay/1", ns(1), ns(1)))]
+    assert kit.notes() == [str(Tapped(1, "pay/1", ns(1), ns(1)))]
 
 
 def test_a_card_that_would_not_do_is_refused_with_its_reason() -> None:
-    kit = Kit(toy(_noting(Tap(lambda: (1,), "show", _only_pay))))
+    kit = Kit(toy(noting(Tap(lambda: (1,), "show", _only_pay))))
     assert _reason(kit.card(1, "boom/1")) == "none_left"
     assert _reason(kit.press(2, 1)) == "not_waited_for"
 
@@ -153,13 +145,13 @@ TELL: Tell[Any] = Tell(lambda: (1,), "ask", "count", _count, lambda _seat: ({"co
 
 
 def test_what_is_told_is_read() -> None:
-    kit = Kit(toy(_noting(TELL)))
+    kit = Kit(toy(noting(TELL)))
     kit.say(1, 1, count=0)
-    assert kit.notes() == [repr(ns(1))]
+    assert kit.notes() == [str(ns(1))]
 
 
 def test_what_is_told_wrongly_is_refused_or_left_to_others() -> None:
-    kit = Kit(toy(_noting(TELL)))
+    kit = Kit(toy(noting(TELL)))
     assert _reason(kit.say(1, 1, count=-1)) == "none_left"
     assert _reason(kit.say(1, 1, count="?")) == "not_waited_for"
     assert _reason(kit.say(1, 2, count=1)) == "not_waited_for"
@@ -170,8 +162,8 @@ def test_what_is_told_wrongly_is_refused_or_left_to_others() -> None:
 def test_telling_that_nobody_can_is_moot_unless_optional() -> None:
     asked: Tell[Any] = Tell(lambda: (), "ask", "count", _count, lambda _seat: ())
     optional: Tell[Any] = Tell(lambda: (), "ask", "count", _count, lambda _seat: (), optional=True)
-    assert Kit(toy(_noting(asked))).notes() == ["Moot()"]
-    assert Kit(toy(_noting(optional))).notes() == []
+    assert Kit(toy(noting(asked))).notes() == ["Moot()"]
+    assert Kit(toy(noting(optional))).notes() == []
 
 
 def _choose(*among: int) -> Choose:
@@ -179,7 +171,7 @@ def _choose(*among: int) -> Choose:
 
 
 def test_left_moves_the_lights_and_right_takes() -> None:
-    kit = Kit(toy(_noting(_choose(2, 3))))
+    kit = Kit(toy(noting(_choose(2, 3))))
     assert kit.view()["pointing"] == 2
     kit.press(1, 1, L)
     assert kit.view()["pointing"] == 3
@@ -191,7 +183,7 @@ def test_left_moves_the_lights_and_right_takes() -> None:
 
 
 def test_a_phone_chooses_at_once() -> None:
-    kit = Kit(toy(_noting(_choose(2, 3))))
+    kit = Kit(toy(noting(_choose(2, 3))))
     assert _reason(kit.say(1, 1, count=4)) == "not_waited_for"
     assert _reason(kit.press(1, 2)) == "not_waited_for"
     kit.say(2, 1, count=3)
@@ -209,7 +201,7 @@ def test_a_choice_is_offered_on_the_buttons_and_the_phone() -> None:
 
 
 def test_a_choice_among_none_is_moot() -> None:
-    assert Kit(toy(_noting(_choose()))).notes() == ["Moot()"]
+    assert Kit(toy(noting(_choose()))).notes() == ["Moot()"]
     assert _choose().opens(SCENE).pointing() is None
 
 
@@ -218,7 +210,7 @@ def _not_two(act: Mapping[str, Any]) -> Refused | None:
 
 
 def test_the_host_answers_what_is_asked_of_the_host() -> None:
-    kit = Kit(toy(_noting(HostSays(("first", "start"), _not_two))))
+    kit = Kit(toy(noting(HostSays(("first", "start"), _not_two))))
     assert _reason(kit.host(1, first=2)) == "seat_out"
     assert _reason(kit.press(1, 1)) == "not_waited_for"
     assert kit.view()["waiting"] == []
@@ -227,6 +219,6 @@ def test_the_host_answers_what_is_asked_of_the_host() -> None:
 
 
 def test_starting_what_runs_already_is_no_mistake() -> None:
-    kit = Kit(toy(_noting(TWO)))
+    kit = Kit(toy(noting(TWO)))
     assert kit.host(1, start=True).verdict is Verdict.IGNORED
     assert _reason(kit.host(1, first=1)) == "not_waited_for"

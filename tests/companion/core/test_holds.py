@@ -16,6 +16,8 @@ async def _hold(table: Table[Toy]) -> None:
                 shown = " ".join(f"{seat}{side[0]}" for seat, side in sorted(sides.items()))
                 note(table, f"{shown} {at}")
                 table.holds.void()
+            case other:
+                note(table, other)
 
 
 async def _let_go(table: Table[Toy]) -> None:
@@ -146,6 +148,8 @@ def test_what_is_held_already_counts_when_the_ask_opens() -> None:
         match await Holding(lambda: (1, 2), "hold", lambda: (2,)):
             case Called(sides=sides):
                 note(table, len(sides))
+            case other:
+                note(table, other)
 
     kit = Kit(toy(flow), seats=2)
     kit.press(1, 1)

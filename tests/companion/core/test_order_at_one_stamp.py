@@ -19,6 +19,8 @@ async def _one_window(table: Table[Toy]) -> None:
             note(table, f"press {seat} {at}")
         case Passed(at=at):
             note(table, f"passed {at}")
+        case other:
+            note(table, other)
     await Press(living(table), "go", GO)
 
 
@@ -79,6 +81,8 @@ def test_several_acts_at_the_end_of_a_window_all_come_before_it_ends() -> None:
                     note(table, seat)
                 case Reached():
                     note(table, "end")
+                case other:
+                    note(table, other)
 
     kit = Kit(toy(flow))
     kit.press(5, 2)
@@ -139,6 +143,8 @@ def test_a_late_event_keeps_both_its_times() -> None:
         match await LetGo(living(table), "go"):
             case Letting(at=at, stamp=stamp):
                 note(table, f"{at} {stamp}")
+            case other:
+                note(table, other)
 
     kit = Kit(toy(holds))
     kit.press(1, 1)

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
-from companion.core.asks import Deadline, Due, Everyone, Passed
+from typing import Any
+
+from companion.core.asks import Ask, Deadline, Due, Everyone, Moot, Passed
+from companion.core.cues import Sound
 from companion.core.game import Table
-from companion.core.gestures import Holding, LetGo, Press, Pressing
+from companion.core.gestures import Holding, LetGo, Press, Pressing, Tap
 from companion.core.moments import Interrupted, Interruption
 from companion.core.run import Verdict
 from tests.companion.core.tables import Kit, L, Toy, all_views, living, note, ns, toy
@@ -16,6 +19,8 @@ async def _window(table: Table[Toy]) -> None:
             note(table, f"press {at}")
         case Passed(at=at):
             note(table, f"passed {at}")
+        case other:
+            note(table, other)
     await Press(living(table), "go", GO)
 
 
@@ -162,8 +167,6 @@ def test_nobody_is_asked_for_a_letting_go_once_the_pause_has_ended_every_hold() 
 
 def test_a_card_that_nobody_claimed_is_forgotten_in_a_pause() -> None:
     async def flow(table: Table[Toy]) -> None:
-        from companion.core.gestures import Tap
-
         await Tap(living(table), "show", lambda _seat, _card: None)
 
     kit = Kit(toy(flow))
@@ -194,12 +197,15 @@ def test_a_window_starts_whole_again_after_a_restart() -> None:
 
 def test_everybodys_windows_start_whole_again_though_one_is_interrupted() -> None:
     async def flow(table: Table[Toy]) -> None:
-        def one(seat: int) -> object:
+        def one(seat: int) -> Ask[Any]:
             press = Press(lambda: (seat,), "go", GO).within(ns(5))
             return press if seat > 1 else press | Interruption()
 
-        came = await Everyone(living(table), one)  # type: ignore[arg-type]
-        note(table, " ".join(type(answer).__name__ for answer in came.values()))  # type: ignore[union-attr]
+        match await Everyone(living(table), one):
+            case Moot():
+                return
+            case answers:
+                note(table, " ".join(type(answer).__name__ for answer in answers.values()))
 
     kit = Kit(toy(flow))
     kit.woke(2)
@@ -252,8 +258,6 @@ def test_a_late_stamp_from_before_a_pause_is_no_older_than_the_pause() -> None:
 
 
 def test_cues_are_told_in_kit_time() -> None:
-    from companion.core.cues import Sound
-
     async def flow(table: Table[Toy]) -> None:
         pressed = await Press(living(table), "go", GO)
         table.cue(Sound(getattr(pressed, "at", 0), "ring"))

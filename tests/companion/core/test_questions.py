@@ -17,6 +17,8 @@ async def _turns(table: Table[Toy]) -> None:
         match await Press(living(table), "go", GO):
             case Pressing(seat=seat):
                 note(table, seat)
+            case other:
+                note(table, other)
 
 
 def _is_over(step: Step) -> bool:
@@ -61,8 +63,9 @@ def test_a_question_still_asked_may_be_answered_though_others_acted_in_between()
 
 def test_a_question_to_which_the_flow_comes_back_later_is_a_new_one() -> None:
     async def flow(table: Table[Toy]) -> None:
-        for who in ((1,), (2,), (1,)):
-            await Press(lambda who=who: who, "go", GO)
+        for seat in (1, 2, 1):
+            note(table, seat)
+            await Press(lambda: (int(table.state.notes[-1]),), "go", GO)
 
     kit = Kit(toy(flow))
     first = kit.question(1, done=True)
@@ -85,8 +88,8 @@ def test_a_question_whose_window_passed_is_over_though_the_same_is_asked_again()
 
 def test_a_standing_question_outlives_the_window_of_another() -> None:
     async def flow(table: Table[Toy]) -> None:
-        while True:
-            standing = Press(lambda: (2,), "go", GO)
+        standing = Press(lambda: (2,), "go", GO)
+        while table.state.alive:
             await (Press(lambda: (1,), "go", GO).within(ns(5)) | standing)
 
     kit = Kit(toy(flow))
@@ -119,6 +122,8 @@ def test_a_question_that_comes_up_within_an_ask_has_a_number_of_its_own() -> Non
                 case Called():
                     note(table, "called")
                     table.holds.void()
+                case other:
+                    note(table, other)
 
     kit = Kit(toy(flow), seats=2)
     questions = []

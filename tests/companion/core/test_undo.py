@@ -35,6 +35,8 @@ async def _reveal(table: Table[Toy]) -> None:
         match await Holding(living(table), "hold", lambda: (1,)):
             case Called(sides=sides):
                 note(table, " ".join(f"{seat}{side[0]}" for seat, side in sides.items()))
+            case other:
+                note(table, other)
         while any(seat in table.holds for seat in table.state.alive):
             await LetGo(living(table), "go")
             note(table, "let go")

@@ -320,8 +320,8 @@ def test_laying_the_same_tag_again_keeps_its_state_and_lifting_ends_it() -> None
     field.lay([tag], 0)
     field.answer(REQA, 10 * MS)
     field.lay([tag], 11 * MS)
-    assert tag.state is State.READY
+    states = [tag.state]
     field.lay([], 12 * MS)
     field.lay([tag], 12 * MS)
-    assert tag.state is State.IDLE
+    assert [*states, tag.state] == [State.READY, State.IDLE]
     assert field.answer(REQA, 13 * MS) is None

@@ -78,11 +78,9 @@ def test_a_tag_gets_its_5_ms_of_field_before_the_first_request() -> None:
 
 def test_the_field_is_on_and_off_when_it_says_so() -> None:
     chip, driver = _driver()
-    assert driver.field_is_on
-    assert chip.field.is_on
+    assert (driver.field_is_on, chip.field.is_on) == (True, True)
     driver.field_off()
-    assert not driver.field_is_on
-    assert not chip.field.is_on
+    assert (driver.field_is_on, chip.field.is_on) == (False, False)
 
 
 def test_a_field_that_is_on_costs_nothing_to_switch_on() -> None:
@@ -117,7 +115,7 @@ def test_clones_and_unknown_chips_work(version: int) -> None:
 def test_a_version_of_00_or_ff_is_bad_wiring(version: int) -> None:
     chip, driver = _driver()
     chip.fault("version", value=version)
-    with pytest.raises(ReaderUnwired, match=f"version reads {version:02X}.*check 3.3 V"):
+    with pytest.raises(ReaderUnwired, match=rf"version reads {version:02X}.*check 3\.3 V"):
         driver.start()
     with pytest.raises(ReaderUnwired, match="no reader answers"):
         driver.check_health()
@@ -150,7 +148,7 @@ def test_a_chip_that_has_reset_itself_is_noticed() -> None:
     chip.fault("none")
     with pytest.raises((ReaderReset, ReaderSilent)):
         driver.inventory()
-    with pytest.raises(ReaderReset, match="lost its set-up .*10 uF"):
+    with pytest.raises(ReaderReset, match=r"lost its set-up .*10 uF"):
         driver.check_health()
     driver.start()
     driver.check_health()

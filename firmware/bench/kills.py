@@ -1,0 +1,151 @@
+"""Kills: `kill -9` at random moments of a running game, and what the restarted program shows.
+
+A client follows the public board. After each kill the program starts on the same folder; every
+ruling that the client had been shown must be in its journal, word for word, the table must wait
+as the journal says, and the host can undo.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import tempfile
+import threading
+import time
+import urllib.error
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from firmware.bench.figures import Figure
+from firmware.bench.program import Program
+from firmware.journal.reader import Reader
+
+FOLLOW_S = 0.01
+LONGEST_GAME_S = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Killed:
+    """Tells of one kill: rulings shown, and every fault found after the restart."""
+
+    shown: int
+    faults: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Follower:
+    """Follows the public board as a phone does, and remembers every ruling that it was shown."""
+
+    program: Program
+    shown: dict[int, str] = field(default_factory=dict)
+    last: Mapping[str, Any] = field(default_factory=dict)
+    _stopping: threading.Event = field(default_factory=threading.Event)
+
+    def follow(self) -> None:
+        """Follow until the program is gone."""
+        with contextlib.suppress(OSError, ValueError):
+            while not self._stopping.wait(FOLLOW_S):
+                self.last = self.program.view()
+                self.shown.update(
+                    (ruling["number"], ruling["text"]) for ruling in self.last["rulings"]
+                )
+
+    def stop(self) -> None:
+        """Stop following."""
+        self._stopping.set()
+
+
+def kill_at_random(folder: Path, chance: Random, seed: int) -> Killed:
+    """Run a robots' game, kill it at a random moment, restart it, and look."""
+    arguments = ["--game", "click_click_boom", "--speed", "8", "--seed", str(seed)]
+    program = Program(folder, arguments)
+    program.start()
+    follower = Follower(program)
+    thread = threading.Thread(target=follower.follow, name="follower")
+    thread.start()
+    time.sleep(chance.random() * LONGEST_GAME_S)
+    program.kill()
+    follower.stop()
+    thread.join()
+    stored = _stored(folder)
+    again = Program(folder, arguments)
+    again.start()
+    try:
+        faults = (*_lost(follower.shown, stored), *_wrong_after(again, follower))
+    finally:
+        again.stop()
+    return Killed(len(follower.shown), faults)
+
+
+def _stored(folder: Path) -> dict[int, str]:
+    """Return every ruling of the newest game in the journal, as the next start finds it."""
+    reader = Reader(folder / "journal.sqlite3")
+    newest = max((listed.id for listed in reader.games()), default=0)
+    stored = reader.read(newest)
+    bodies = stored.bodies if stored else ()
+    rulings = [ruling for body in bodies for ruling in json.loads(body)["rulings"]]
+    return {ruling["number"]: ruling["text"] for ruling in rulings}
+
+
+def _lost(shown: Mapping[int, str], stored: Mapping[int, str]) -> list[str]:
+    # What a game rules before its first event follows from the header, and is in no record.
+    first = min(stored, default=0)
+    return [
+        f"ruling {number} was shown as {text!r}, the journal has {stored.get(number)!r}"
+        for number, text in shown.items()
+        if number >= first and stored.get(number) != text
+    ]
+
+
+def _wrong_after(program: Program, follower: Follower) -> list[str]:
+    faults = []
+    view = program.view()
+    texts = {ruling["number"]: ruling["text"] for ruling in view["rulings"]}
+    oldest = min(texts, default=0)
+    faults += [
+        f"ruling {number} was shown as {text!r}, after the restart it is {texts.get(number)!r}"
+        for number, text in follower.shown.items()
+        if number >= oldest and texts.get(number) != text
+    ]
+    if not view["over"] and not view["paused"]:
+        faults.append("the restarted game is not paused")
+    faults += _wrong_undo(program, view)
+    return faults
+
+
+def _wrong_undo(program: Program, view: Mapping[str, Any]) -> list[str]:
+    """Undo one step, if there is one; after it the game goes on when the host resumes."""
+    try:
+        program.be_host()
+        undone = program.host({"undo": 1})
+        resumed = program.host({"resume": True})
+    except urllib.error.HTTPError as error:
+        answer = error.read().decode()
+        return [] if "nothing_to_undo" in answer else [f"undo or resume failed: {answer}"]
+    after = program.view()
+    wanted = undone.get("taken") and resumed.get("taken") and not after["paused"]
+    return [] if wanted else [f"after undo and resume: {undone}, {resumed}, {view['phase']}"]
+
+
+def kills(times: int, seed: int = 1) -> tuple[Killed, ...]:
+    """Kill as often as asked, each time a game of its own."""
+    chance = Random(seed)
+    killed = []
+    for number in range(times):
+        with tempfile.TemporaryDirectory() as folder:
+            killed.append(kill_at_random(Path(folder), chance, number))
+    return tuple(killed)
+
+
+def figures(killed: Sequence[Killed]) -> Sequence[Figure]:
+    """Return what the kills told."""
+    how = f"{len(killed)} robots' games at 8 times the speed, kill -9 within {LONGEST_GAME_S} s"
+    shown = sum(one.shown for one in killed)
+    faults = sum(len(one.faults) for one in killed)
+    return [
+        Figure("rulings shown before the kills", shown, "", how),
+        Figure("faults after the restarts", faults, "", how, "0"),
+    ]
