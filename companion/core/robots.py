@@ -25,7 +25,7 @@ class Chance(Protocol):
         """Return a number from 0 to 1."""
         ...
 
-    def randrange(self, stop: int) -> int:
+    def randrange(self, stop: int, /) -> int:
         """Return a whole number below `stop`."""
         ...
 

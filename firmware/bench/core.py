@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from companion.core.events import HostDid, TableEvent
+from companion.core.events import Pressed, Released, Side, TableEvent
 from companion.core.records import Record
 from companion.core.referee import Referee
 from firmware.bench.figures import Figure
@@ -33,7 +33,7 @@ def replay(events: int = 100_000) -> Sequence[Figure]:
     began = time.process_time()
     Referee.restored(game, header, recorded)
     seconds = time.process_time() - began
-    how = f"{events:,} corrections of balances, processor time of Referee.restored"
+    how = f"{events:,} presses and releases, all accepted; processor time of Referee.restored"
     return [Figure("replay of 100,000 events", seconds * 100_000 / events, "s", how, "under 5 s")]
 
 
@@ -42,8 +42,11 @@ def _recorded(referee: Referee[object], events: int) -> list[Record]:
 
 
 def _event(number: int) -> TableEvent:
-    by = 1 if number % 2 == 0 else -1
-    return HostDid({"adjust": {"seat": 1, "coins": by}}, at=number * STEP_NS)
+    """Return the next press or release: three Turns end, then holds are made and taken back."""
+    seat, at = number // 2 % 3 + 1, number * STEP_NS
+    if number % 2:
+        return Released(seat, Side.LEFT, at=at)
+    return Pressed(seat, Side.LEFT, at=at)
 
 
 def reader() -> Sequence[Figure]:

@@ -22,7 +22,8 @@ class Figure:
     def line(self) -> str:
         """Return the figure as a line for people."""
         bound = f"  [{self.bound}]" if self.bound else ""
-        return f"{self.name:<34} {self.value:>10.3f} {self.unit:<10}{bound}\n    {self.how}"
+        value = f"{self.value:,.0f}" if self.value == int(self.value) else f"{self.value:,.3f}"
+        return f"  {self.name:<34} {value:>12} {self.unit:<10}{bound}".rstrip()
 
     def to_json(self) -> dict[str, object]:
         """Return the figure as JSON values."""

@@ -96,10 +96,12 @@ class Seen:
     def figures(self) -> Sequence[Figure]:
         """Return the figures."""
         how = f"{self.phones} event streams of one process on loopback, {self.rulings} rulings"
+        beside = f"{how}, from its stamp, the inbox's hold-back of 25 ms included"
         return [
             Figure("rulings lost on all phones", self.lost, "", how, "0"),
             Figure("rulings doubled on all phones", self.doubled, "", how, "0"),
-            Figure("ruling to phone, p99", quantile(self.latencies_ms, 0.99), "ms", how),
+            Figure("ruling to phone, median", quantile(self.latencies_ms, 0.5), "ms", beside),
+            Figure("ruling to phone, p99", quantile(self.latencies_ms, 0.99), "ms", beside),
             Figure("stop with these streams", self.stop_s, "s", how, "under 2 s"),
             Figure("pins released after it", float(self.are_pins_released), "", how, "1"),
         ]

@@ -17,12 +17,19 @@ class _Printer:
 
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
+        self._how = ""
         if not as_json:
             click.echo(f"Measured on {machine()}")
 
     def __call__(self, figures: Sequence[Figure]) -> None:
         for figure in figures:
-            click.echo(json.dumps(figure.to_json()) if self._as_json else figure.line())
+            if self._as_json:
+                click.echo(json.dumps(figure.to_json()))
+                continue
+            if figure.how != self._how:
+                self._how = figure.how
+                click.echo(f"\n{figure.how}:")
+            click.echo(figure.line())
 
 
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")

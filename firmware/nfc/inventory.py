@@ -126,16 +126,16 @@ class _Look:
         radio.cycle_field()
         self.uids = frozenset()
         troubles = 0
-        while radio.exchange(REQA) is not None or (troubles and radio.exchange(REQA) is not None):
+        for _ in range(MOST_TAGS):  # a tag that hears no HLTA would come again and again
+            if radio.exchange(REQA) is None and not (troubles and radio.exchange(REQA)):
+                return
             uid = self._select_one(gives_way=False)
             if uid is not None:
                 self._add(uid)
                 radio.send(HLTA)
-            else:
-                troubles += 1
-            if troubles > TRIES or len(self.uids) >= MOST_TAGS:
-                self._unresolved = True
-                return
+            elif (troubles := troubles + 1) > TRIES:
+                break
+        self._unresolved = troubles > TRIES or radio.exchange(REQA) is not None
 
     def _add(self, uid: bytes) -> None:
         if is_random(uid):

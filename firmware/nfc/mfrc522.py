@@ -4,8 +4,8 @@ One exchange is seven writes, a pause for as long as the frame and its answer la
 one look at the status registers; the chip's own timer says when nobody answered. No busy waiting,
 and no wait without an end: a chip that finishes nothing is `ReaderSilent`.
 
-After every look that found no tag the set-up is read back: an absent, stuck or freshly reset chip
-looks exactly like an empty field otherwise.
+After every look the set-up is read back: an absent, stuck or freshly reset chip looks exactly like
+an empty field otherwise.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Mfrc522:
         """Reset the chip and set it up, field off; raises ReaderUnwired or ReaderSilent."""
         self._field = 0
         self._begins_ns = 0
-        self._health = [dict(SET_UP).get(register, 0) for register in _HEALTH]
+        self._health = [dict(SET_UP).get(register, -1) for register in _HEALTH]
         self._write(r.COMMAND, r.SOFT_RESET)
         self._await_oscillator()
         for register, value in SET_UP:
@@ -161,9 +161,12 @@ class Mfrc522:
         Raises ReaderSilent, ReaderUnwired, ReaderReset, or OSError of the bus.
         """
         self.field_on()
-        found = take_inventory(self)
-        if not found.uids:
-            self.check_health()
+        try:
+            found = take_inventory(self)
+        except ReaderSilent:
+            self.check_health()  # it may know better why
+            raise
+        self.check_health()
         return found
 
     def wake(self, uid: str) -> bool:

@@ -41,6 +41,7 @@ class Presence:
     def __init__(self, reader: str) -> None:
         self._reader = reader
         self._present: dict[str, _Absence] = {}
+        self._is_stale = False
         self._unclear = ""  # what was told last and has not ended
         self._unclear_polls = 0
         self._unclear_absence = _Absence(0)
@@ -55,11 +56,18 @@ class Presence:
         if not (uids or unclear or self._present or self._unclear):
             self._unclear_polls = 0
             return ()
+        if self._is_stale:
+            self._is_stale = False
+            self._begin_anew(ns)
         gone = self._gone(ns, uids, keeps=unclear == SEVERAL)
         return (*gone, *self._seen(ns, uids), *self._muddle(ns, unclear))
 
-    def failed(self, ns: int) -> None:
+    def failed(self) -> None:
         """Take a poll that failed: whatever was there may still be."""
+        self._is_stale = True
+
+    def _begin_anew(self, ns: int) -> None:
+        """Count absences from now on: nobody has looked for a while."""
         for absence in (*self._present.values(), self._unclear_absence):
             absence.reset(ns)
 

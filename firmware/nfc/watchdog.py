@@ -97,7 +97,7 @@ class WatchedReader:
             found = self._look()
         except Exception as error:  # noqa: BLE001 - whatever a reader does, the table plays on
             self._let_go(error)
-            self.presence.failed(ns)
+            self.presence.failed()
             return self._strike(ns, cure_of(error))
         finally:
             self._last_transfers = self._transfers() - before

@@ -29,16 +29,15 @@ ADJUSTMENTS: tuple[dict[str, Any], ...] = (
 def test_a_correction_at_every_ask_does_not_break_the_game(
     played: Played, change: dict[str, Any]
 ) -> None:
+    seats = played.header.numbers
     for moment in every_ask(played):
-        for seat in (1, len(played.header.seats)):
-            referee = at_moment(played, moment)
-            before = snapshot(referee)
-            at = now(referee)
-            if host(referee, {"adjust": {"seat": seat, **change}}, at) == "refused":
-                assert snapshot(referee) == before
-                break
-            play_on(referee, Random(moment), 25, at)
-            assert referee.run.failure is None
+        referee = at_moment(played, moment)
+        before, at, seat = snapshot(referee), now(referee), seats[moment % len(seats)]
+        if host(referee, {"adjust": {"seat": seat, **change}}, at) == "refused":
+            assert snapshot(referee) == before
+            continue
+        play_on(referee, Random(moment), 20, at)
+        assert referee.run.failure is None
 
 
 def test_correcting_everybody_out_leaves_a_game_that_can_be_undone(played: Played) -> None:

@@ -11,10 +11,15 @@ from tests.contract.walks import GESTURE_WORDS
 
 
 def test_a_game_is_named_after_its_folder(game: Game[Any]) -> None:
-    folder = files("companion.games") / game.slug
-    assert folder.is_dir()
-    assert game.title
-    assert (folder / "README.md").is_file()
+    assert (files("companion.games") / game.slug / "deck.toml").is_file()
+    assert game.title.strip()
+
+
+def test_it_explains_itself_in_a_readme(game: Game[Any]) -> None:
+    readme = (files("companion.games") / game.slug / "README.md").read_text(encoding="utf-8")
+    assert readme.startswith(f"# {game.title}")
+    for option in game.options:
+        assert f"`{option.name}`" in readme
 
 
 def test_its_deck_is_a_manifest_without_a_fault(game: Game[Any]) -> None:

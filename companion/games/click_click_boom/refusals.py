@@ -57,7 +57,8 @@ def _sits(state: State, seat: int) -> bool:
 
 
 def _lives(state: State, seat: int) -> bool:
-    return not _sits(state, seat) or state.seat(seat).is_alive
+    # The tie-break is also for the dead (C23).
+    return not _sits(state, seat) or bool(state.tied) or state.seat(seat).is_alive
 
 
 def _character(state: State, seat: int, use: Mapping[str, Any]) -> str:

@@ -12,6 +12,7 @@ from companion.core.game import Game
 from companion.games.template import rules, words
 from companion.games.template.game import play
 from companion.games.template.options import OPTIONS
+from companion.games.template.robot import Robot
 from companion.games.template.state import State, set_up
 from companion.games.template.view import private_cards, view
 
@@ -36,4 +37,5 @@ def game(manifest: Mapping[str, Any]) -> Game[State]:
         end=rules.end,
         manifest=manifest,
         private_cards=private_cards,
+        robot=Robot,
     )

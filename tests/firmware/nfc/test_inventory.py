@@ -7,9 +7,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from firmware.mock.chip import SimulatedMfrc522
-from firmware.mock.chip_air import AirFrame, AirReply
+from firmware.mock.chip_air import READY_NS, AirFrame, AirReply
 from firmware.mock.spi import spidev_of
-from firmware.mock.tags import Tag, TagSpec
+from firmware.mock.tags import State, Tag, TagSpec
 from firmware.nfc.bus import SpidevBus
 from firmware.nfc.errors import NfcError
 from firmware.nfc.inventory import NOTHING, Inventory, known_bits, take_inventory
@@ -207,6 +207,26 @@ def _start_again(driver: Mfrc522) -> None:
         except NfcError:
             continue
         return
+
+
+class _Restless(Tag):
+    """Comes back to IDLE instead of halting, as often as it is asked."""
+
+    def receive(self, frame: AirFrame, now_ns: int) -> AirReply | None:
+        reply = super().receive(frame, now_ns)
+        if self.state is State.HALT:
+            self.leave()
+            self.power(now_ns - READY_NS, is_on=True)
+        return reply
+
+
+def test_a_tag_that_never_halts_does_not_hold_up_the_poll() -> None:
+    chip, driver = _driver(_Restless(NTAG), _Restless("DEADBEEF"))
+    began = chip.clock.now_ns()
+    found = driver.inventory()
+    assert found.uids <= {NTAG, "DEADBEEF"}
+    assert found.unclear == "several"
+    assert chip.clock.now_ns() - began < 250 * MS
 
 
 class _Script:

@@ -125,7 +125,7 @@ def test_a_version_of_00_or_ff_is_bad_wiring(version: int) -> None:
 def test_a_stuck_line_is_noticed_at_the_start_and_in_a_poll(kind: str) -> None:
     chip, driver = _driver()
     chip.fault(kind)
-    with pytest.raises((ReaderUnwired, ReaderSilent), match="check 3.3 V"):
+    with pytest.raises((ReaderUnwired, ReaderSilent), match=r"check 3\.3 V"):
         driver.inventory()
     with pytest.raises(ReaderUnwired):
         driver.start()
@@ -214,6 +214,7 @@ def test_a_pause_that_comes_back_early_only_costs_looks() -> None:
     spi.max_speed_hz = 1_000_000
     driver = Mfrc522(SpidevBus(spi), lambda ns: chip.clock.advance(ns // 2))
     driver.start()
+    driver.field_on()
     chip.lay([Tag("DEADBEEF")])
     chip.clock.advance(6 * MS)
     assert driver.inventory().uids == {"DEADBEEF"}

@@ -105,7 +105,7 @@ def test_a_capability_byte_that_claims_more_than_there_is_runs_into_a_refusal() 
     tag = Tag(TagSpec(NTAG, "ultralight"))
     _pages(tag)[14] = 0xFF
     _pages(tag)[16:20] = b"\x03\xff\x03\x00"
-    with pytest.raises(TagRefused, match="page 16 could not be read"):
+    with pytest.raises(TagRefused, match="page 19 could not be read"):
         read_text(_driver(tag), NTAG)
 
 
