@@ -38,7 +38,10 @@ def slug(name: object) -> str:
 
 
 def facts(values: Json, drawn: Sequence[str]) -> list[tuple[str, str]]:
-    """List what a view holds beyond what the page draws: (label, value), plain values only."""
+    """List what a view holds beyond what the page draws: (label, value), plain values only.
+
+    What is false is not worth a word on a board.
+    """
     return [
         (words(key), shown)
         for key, value in values.items()
@@ -48,7 +51,7 @@ def facts(values: Json, drawn: Sequence[str]) -> list[tuple[str, str]]:
 
 def _shown(value: object) -> str | None:
     match value:
-        case None:
+        case None | False:
             return None
         case str() | bool() | int() | float():
             return words(value)

@@ -87,7 +87,8 @@ def seat_offers(run: Run[S], seat: int, undos: int) -> list[dict[str, Any]]:
             "say": offer.say,
             "label": label(offer, run.names, run.game.asks),
             "question": f"{undos}.{run.question(offer)}",
-            "button": offer.button.value if offer.button else None,
+            # Which button a hold keeps down is the secret that the hood covers.
+            "button": offer.button.value if offer.button and offer.gesture != "let_go" else None,
             "until": None if offer.until is None else to_seconds(offer.until + run.stopped),
         }
         for offer in run.offers()

@@ -74,6 +74,7 @@ def wild_acts(referee: Referee[Any], rng: Random, at: int) -> list[TableEvent]:
         Said(seat, {"let_go": True}, at=at),
         Said(seat, {"ring": 2}, at=at),
         Said(seat, {"side": "left"}, question="0.999999", at=at),
+        Said(seat, {"side": "right"}, at=at),
         Said(99, {"done": True}, at=at),
         Rang(at=at),
         Rang(seat, at=at),

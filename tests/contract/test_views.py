@@ -10,9 +10,10 @@ import pytest
 from companion.core.events import CardPlaced, HostDid
 from companion.core.game import HOST, PUBLIC, Audience
 from companion.core.referee import Referee
+from companion.core.run import Refusal
 from firmware import shelf
 from tests.contract.players import Played, some_header
-from tests.contract.walks import all_views, at_moment, audiences, seen_by
+from tests.contract.walks import all_views, at_moment, audiences, now, sample, seen_by
 
 
 def names_card(text: str, card: str) -> bool:
@@ -80,6 +81,44 @@ def _stays_unseen(referee: Referee[Any], event: CardPlaced) -> bool:
     record, _ = referee.feed(event)
     unseen = referee.run.game.private_cards(referee.run.state)
     return record.verdict.value == "accepted" and event.card in unseen
+
+
+def test_a_refusal_for_the_sake_of_an_unseen_card_tells_the_others_no_reason(
+    played: Played,
+) -> None:
+    for moment in _moments_with_unseen_cards(played):
+        referee = at_moment(played, moment)
+        game, at = referee.run.game, now(referee)
+        unseen = sorted(game.private_cards(referee.run.state))
+        asked = {offer.reader for offer in referee.run.offers() if offer.gesture == "card"}
+        for reader in sorted(reader or "centre" for reader in asked):
+            laid = CardPlaced(unseen[0], reader, at=at)
+            verdict, refusal = _placed(played, moment, laid)
+            others = sorted(game.cards(referee.run.state) - set(unseen))
+            taken = any(
+                _placed(played, moment, replace(laid, card=card))[0] == "accepted"
+                for card in others
+            )
+            if verdict == "refused" and taken:
+                assert refusal is not None
+                assert refusal.private is not None, refusal
+
+
+def _moments_with_unseen_cards(played: Played) -> list[int]:
+    """Return some moments at which the kit knows an unseen card and asks for one."""
+    referee = at_moment(played, 0)
+    game, moments = referee.run.game, []
+    for moment, event in enumerate(played.events):
+        asks = any(offer.gesture == "card" for offer in referee.run.offers())
+        if asks and game.private_cards(referee.run.state):
+            moments.append(moment)
+        referee.feed(event)
+    return sample(moments, 4)
+
+
+def _placed(played: Played, moment: int, event: CardPlaced) -> tuple[str, Refusal | None]:
+    record, step = at_moment(played, moment).feed(event)
+    return record.verdict.value, step.refusal
 
 
 def test_every_view_has_what_every_game_shows(played: Played) -> None:

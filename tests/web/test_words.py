@@ -19,7 +19,14 @@ def test_a_slug_is_safe_in_a_class() -> None:
 
 
 def test_facts_are_plain_values_that_the_page_does_not_draw() -> None:
-    seat = {"name": "Ann", "won": ["a_b", 2], "team": None, "deep": {"x": 1}, "empty": [], "n": 0}
+    seat = {
+        "name": "Ann",
+        "won": ["a_b", 2],
+        "team": None,
+        "deep": {"x": 1},
+        "empty": [],
+        "n": 0,
+    } | {"late": False}
     assert facts(seat, ("name",)) == [("Won", "A b, 2"), ("N", "0")]
 
 

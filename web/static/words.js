@@ -21,7 +21,7 @@ const isPlain = (value) => ["string", "number", "boolean"].includes(typeof value
 export function facts(values, drawn) {
   const lines = [];
   for (const [key, value] of Object.entries(values ?? {})) {
-    if (drawn.includes(key)) continue;
+    if (drawn.includes(key) || value === false) continue; // what is false is not worth a word
     if (isPlain(value)) lines.push([words(key), words(value)]);
     else if (Array.isArray(value) && value.length && value.every(isPlain)) {
       lines.push([words(key), value.map(words).join(", ")]);

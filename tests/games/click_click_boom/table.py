@@ -280,8 +280,7 @@ class Sitting:
 
     def take_turns(self) -> None:
         """Let everybody's Turn end with LEFT."""
-        while self.phase == "turn":
-            assert self.state.turn is not None
+        while self.phase == "turn" and self.state.turn is not None:
             self.press(self.state.turn)
 
     def hold_all(self, sides: Sides | None = None) -> None:
@@ -324,6 +323,11 @@ class Sitting:
 
 
 def at_commit(*seats: Seat, **changes: Any) -> State:
-    """Return a state in which the seats' cards lie out for a Showdown."""
-    laid = [replace(seat, on_table=seat.on_table or 2) if seat.is_alive else seat for seat in seats]
+    """Return a state in which the cards lie out of all who take part in a Showdown."""
+    laid = [replace(seat, on_table=2 if takes_part(seat) else 0) for seat in seats]
     return a_state(*laid, **changes)
+
+
+def takes_part(seat: Seat) -> bool:
+    """Tell whether a seat takes part: alive, with two cards to lay out (C44)."""
+    return seat.is_alive and seat.unplayed >= 2
