@@ -17,7 +17,7 @@ help:
 	@echo "make wiring  write the tables of wiring.md and hardware/bom.csv from the board"
 
 run: $(VENV)/.run
-	$(BIN)/ringmaster run --mock --game click_click_boom $(ARGS)
+	$(BIN)/ringmaster run --mock --fresh --game click_click_boom $(ARGS)
 
 test: $(VENV)/.test
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tests/everything.py $(ARGS)

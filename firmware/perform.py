@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from companion.core.cues import Beat, Cue, Hush, Sound
+from companion.core.cues import Beat, Cue, Hush, Sound, Sweep
 from companion.core.rulings import Foul
 from companion.core.run import Run, Step, Verdict
+from firmware.clock import NS_PER_MS
 from firmware.panel.lights import Pattern
 from firmware.panel.tones import TONES
 
+SWEEP_STEP_NS = 200 * NS_PER_MS  # how long a light of a sweep is on
+SWEEPS = 2  # how often the lights run through the seats
 LAST_BEATS = {"SHOOT": "shoot", "GO": "go"}
 
 
@@ -42,17 +45,19 @@ class Performer:
     def __init__(self, lights: Lamps, sounder: Tones) -> None:
         self._lights = lights
         self._sounder = sounder
+        self._sweep: tuple[int, ...] = ()  # the seats still to be lit, each for a step
+        self._sweep_ns = 0  # when the next one is
 
     def perform(self, step: Step, began_ns: int, now_ns: int) -> None:
         """Play what a step wishes for; `began_ns` is the moment of kit time 0."""
         for cue in step.cues:
-            self._cue(cue, began_ns)
+            self._cue(cue, began_ns, now_ns)
         if step.verdict is Verdict.REFUSED:
             self._sounder.play("refused", now_ns)
         elif any(isinstance(numbered.ruling, Foul) for numbered in step.rulings):
             self._sounder.play("foul", now_ns)
 
-    def _cue(self, cue: Cue, began_ns: int) -> None:
+    def _cue(self, cue: Cue, began_ns: int, now_ns: int) -> None:
         match cue:
             case Beat(at=at, word=word):
                 self._sounder.play(LAST_BEATS.get(word, "tick"), began_ns + at)
@@ -60,11 +65,27 @@ class Performer:
                 self._sounder.play(name if name in TONES else "accepted", began_ns + at)
             case Hush():
                 self._sounder.silence()
+                self._sweep = ()
+            case Sweep(at=at, seats=seats):
+                self._sweep = seats * SWEEPS
+                self._sweep_ns = max(began_ns + at, now_ns) + SWEEP_STEP_NS
+
+    def next_ns(self) -> int | None:
+        """Return when a sweep goes on, or None."""
+        return self._sweep_ns if self._sweep else None
 
     def show(self, run: Run[Any], now_ns: int) -> None:
-        """Set every seat's light to what the table waits for."""
+        """Set every seat's light to the sweep, or else to what the table waits for."""
+        while self._sweep and self._sweep_ns <= now_ns:
+            self._sweep = self._sweep[1:]
+            self._sweep_ns += SWEEP_STEP_NS
         for seat in run.header.numbers:
-            self._lights.set(seat, pattern_of(run, seat), now_ns)
+            self._lights.set(seat, self._pattern(run, seat), now_ns)
+
+    def _pattern(self, run: Run[Any], seat: int) -> Pattern:
+        if self._sweep:
+            return Pattern.ON if seat == self._sweep[0] else Pattern.OFF
+        return pattern_of(run, seat)
 
 
 def pattern_of(run: Run[Any], seat: int) -> Pattern:

@@ -18,6 +18,7 @@ from typing import Any
 
 from companion.cards.deck_map import DeckMap, simulated_map, simulated_uid
 from companion.core.game import Game
+from companion.core.header import Header
 from companion.core.lines import LineFault
 from companion.core.playthrough import vocabulary
 from companion.core.referee import Referee
@@ -131,6 +132,7 @@ class Kit:
         )
         parts += self._parts(more_parts(self))
         self.server: Server | None = None
+        self._is_new = False
         self._watch()
 
     def _open_devices(self) -> Devices:
@@ -239,12 +241,19 @@ class Kit:
             sorted(line for line, level in self.inbox.levels().items() if level == CLOSED)
         )
 
+    def begin(self, header: Header) -> None:
+        """Put a new game on the table; phones join it by a code of its own."""
+        self.sitting.begin(header)
+        self._is_new = True
+
     def start(self) -> None:
         """Begin to serve and to publish."""
         self.publisher.start()
         self.sitting.step(self.clock.now_ns())
         app = create_app(self._ports(), self.hub)
         self._seating = rim_of(app).seating
+        if self._is_new:
+            self._seating.rotate()
         self.server = serve(app, self.hub, self.settings.host, self.settings.port)
         self.readers.start()
 
@@ -319,7 +328,7 @@ class Kit:
 
 
 def read_bodies(
-    bodies: Sequence[str], game: Game[Any], header: Any
+    bodies: Sequence[str], game: Game[Any], header: Header
 ) -> tuple[list[Any], str | None]:
     """Read a journal's records up to the first that cannot be read; return them and why not."""
     words = vocabulary(game, header)

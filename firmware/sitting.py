@@ -20,6 +20,7 @@ from companion.core.header import Header
 from companion.core.records import Record
 from companion.core.referee import Referee
 from companion.core.run import Step, Verdict
+from companion.core.stamps import to_seconds
 from companion.core.texts import reason_text
 from firmware.bodies import body_of
 from firmware.clock import Clock
@@ -143,7 +144,7 @@ class Sitting:
 
     def next_ns(self) -> int | None:
         """Return when `step` has something to do next, or None."""
-        times = [self.inbox.next_ns(), self._due_ns()]
+        times = [self.inbox.next_ns(), self._due_ns(), self.performer.next_ns()]
         return min((ns for ns in times if ns is not None), default=None)
 
     def step(self, now_ns: int) -> None:
@@ -153,7 +154,9 @@ class Sitting:
         self._wake(self.inbox.passed(now_ns))
         if self._is_changed:
             self._is_changed = False
-            self._show(now_ns)
+            self._publish()
+        if self.played is not None:
+            self.performer.show(self.played.referee.run, now_ns)
 
     def begin(self, header: Header) -> None:
         """Put a new game on the table, from now on."""
@@ -278,9 +281,7 @@ class Sitting:
 
     # Showing
 
-    def _show(self, now_ns: int) -> None:
-        if self.played is not None:
-            self.performer.show(self.played.referee.run, now_ns)
+    def _publish(self) -> None:
         if self.ears.publish is not None:
             self.ears.publish(self.views(), self._ticket)
 
@@ -290,11 +291,12 @@ class Sitting:
         if self.played is None:
             return {audience: {**NO_GAME, **rim} for audience in ("public", "host")}
         referee, began_ns = self.played.referee, self.played.began_ns
+        at = to_seconds(self.clock.now_ns() - began_ns)
         audiences = {"public": "public", "host": "host"} | {
             f"seat:{seat}": seat for seat in referee.run.header.numbers
         }
         return {
-            name: {**_with_ms(referee.view(audience), began_ns), **rim}
+            name: {**_with_ms(referee.view(audience), began_ns), **rim, "at": at}
             for name, audience in audiences.items()
         }
 

@@ -32,4 +32,12 @@ class Hush:
     at: int
 
 
-Cue = Beat | Sound | Hush
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """Asks the lights to run through `seats` in this order, from `at` (ns): a direction shown."""
+
+    at: int
+    seats: tuple[int, ...]
+
+
+Cue = Beat | Sound | Hush | Sweep

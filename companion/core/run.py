@@ -30,8 +30,8 @@ from companion.core.asks import (
     Refused,
     Scene,
 )
-from companion.core.attribution import Presses, attribute, takers
-from companion.core.cues import Beat, Cue, Hush, Sound
+from companion.core.attribution import SEAT_READER, Presses, attribute, takers
+from companion.core.cues import Beat, Cue, Hush, Sound, Sweep
 from companion.core.errors import GameBroken
 from companion.core.events import (
     CardLifted,
@@ -181,10 +181,13 @@ class Run(Generic[S]):
     def cue(self, *cues: Cue) -> None:
         """Note what lights, sounder and phones should do, and when."""
         for cue in cues:
-            if isinstance(cue, Hush):
-                self.upcoming = [one for one in self.upcoming if one.at <= cue.at]
-            else:
-                self.upcoming = [*self.upcoming[-15:], cue]
+            match cue:
+                case Hush():
+                    self.upcoming = [one for one in self.upcoming if one.at <= cue.at]
+                case Beat() | Sound():
+                    self.upcoming = [*self.upcoming[-15:], cue]
+                case Sweep():
+                    pass  # for the lights alone
             self._fresh_cues.append(cue)
 
     # What the referee asks
@@ -353,7 +356,7 @@ class Run(Generic[S]):
         if fault:
             return Refused(fault)
         self._lying[event.card] = event.reader
-        owner = self.game.owner(self.state, event.card)
+        owner = self._owner(event)
         owned = attribute(event, self.offers(), owner, self._presses(), self._window())
         if owned is not None:
             return self._offer(owned)
@@ -361,6 +364,15 @@ class Run(Generic[S]):
             return Refused("claim_first")
         self.pending = event
         return Kept()
+
+    def _owner(self, event: CardPlaced) -> int | None:
+        """Return whose card it is; of an unseen one only where that seat is asked for it.
+
+        Otherwise its refusal would tell the table before whom the card lies.
+        """
+        owner = self.game.owner(self.state, event.card)
+        is_unseen = event.card in self.game.private_cards(self.state)
+        return None if is_unseen and owner not in takers(event, self.offers()) else owner
 
     def _card_fault(self, event: CardPlaced) -> str | None:
         strange = STRANGE.get(event.card.split("/", 1)[0])
@@ -423,7 +435,12 @@ class Run(Generic[S]):
 
     def _may_claim(self, seat: int) -> bool:
         for gesture in ("card", "ring"):
-            asked = {offer.seat for offer in self.offers() if offer.gesture == gesture}
+            # On an own reader there is nothing to claim.
+            asked = {
+                offer.seat
+                for offer in self.offers()
+                if offer.gesture == gesture and not (offer.reader or "").startswith(SEAT_READER)
+            }
             if seat in asked and len(asked) > 1:
                 return True
         return False

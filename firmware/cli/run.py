@@ -17,6 +17,7 @@ from firmware.board_check import findings
 from firmware.cli.boards import board_of
 from firmware.cli.faults import broken, read_faults
 from firmware.cli.reading import fail
+from firmware.clock import NS_PER_S
 from firmware.doors import header_of
 from firmware.loop import Part
 from firmware.panel.pins import PanelError
@@ -26,6 +27,7 @@ from web.ports import Limits
 from web.qr import join_address, join_terminal
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+PAUSE_NS = 20 * NS_PER_S  # between two games of robots, for people to see who won
 CHARACTERS = ("heather", "brandon", "carla", "felix", "rory", "jill")
 
 
@@ -36,6 +38,7 @@ CHARACTERS = ("heather", "brandon", "carla", "felix", "rory", "jill")
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Set a game's option.")
 @click.option("--robots/--no-robots", default=None, help="Let robots play (with --mock --game).")
 @click.option("--seed", type=int, default=None, help="The robots' source of chance.")
+@click.option("--fresh", is_flag=True, help="Leave an unfinished game of the journal alone.")
 @click.option("--speed", default=1.0, show_default=True, type=click.FloatRange(0.1, 100))
 @click.option("--lan", is_flag=True, help="Serve the local network, not only this machine.")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535))
@@ -105,11 +108,11 @@ def _check_board(board: Board) -> None:
 
 
 def _begin(kit: Kit, options: dict[str, Any]) -> None:
-    if kit.resume():
+    if not options["fresh"] and kit.resume():
         return
     slug = options["game"] or ("click_click_boom" if options["is_mock"] else None)
     if slug is not None:
-        kit.sitting.begin(demo_header(kit, slug, options["seats"], options["given"]))
+        kit.begin(demo_header(kit, slug, options["seats"], options["given"]))
 
 
 def demo_header(kit: Kit, slug: str, seats: int, given: Sequence[str]) -> Header:
@@ -187,4 +190,27 @@ class _Robots:
     def parts(self, kit: Kit) -> Sequence[Part]:
         from firmware.robots import robots_for  # noqa: PLC0415 - only a demo needs them
 
-        return (robots_for(kit, self._chance),)
+        return (robots_for(kit, self._chance), Encore(kit))
+
+
+class Encore:
+    """Is the part that puts the robots' game on the table again, some time after its end."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._over_ns: int | None = None
+
+    def next_ns(self) -> int | None:
+        """Return when the next game begins, or None while one is played."""
+        return None if self._over_ns is None else self._over_ns + PAUSE_NS
+
+    def step(self, now_ns: int) -> None:
+        """Begin the next game, if it is time."""
+        played = self._kit.sitting.played
+        if played is None or not played.referee.run.is_over:
+            self._over_ns = None
+        elif self._over_ns is None:
+            self._over_ns = now_ns
+        elif now_ns >= self._over_ns + PAUSE_NS:
+            self._over_ns = None
+            self._kit.sitting.begin(played.referee.run.header)

@@ -22,47 +22,17 @@ from firmware.mock.chip_air import (
     answered_ns,
     sent_ns,
 )
-from firmware.mock.chip_faults import NO_FAULT, Fault, fault_of, wire_of
-from firmware.mock.chip_timer import NEVER, ChipTimer
+from firmware.mock.chip_faults import NO_FAULT, Fault, PollCount, fault_of, wire_of
+from firmware.mock.chip_registers import GENUINE_VERSION, READ_ONLY, RegisterFile
+from firmware.mock.chip_timer import NEVER
 from firmware.nfc import registers as r
 from firmware.nfc.iso14443 import crc_a
 
-GENUINE_VERSION = 0x92
 OSCILLATOR_NS = 38_000  # start-up after a reset; commands wait, registers do not
 BROWNOUT_NS = 1_000_000  # how long a weak supply carries the field
 AUTHENTICATION_NS = 3_000_000  # the frames of a MIFARE authentication, roughly
+NO_ANSWER = Received(0, 0, 0, 0, 0)
 CRC_PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)  # ModeReg, CRCPreset
-
-_RESET = [0] * 64
-for _register, _value in (
-    (r.COMMAND, 0x20),
-    (r.COM_I_EN, 0x80),
-    (r.COM_IRQ, 0x14),
-    (r.STATUS1, 0x21),
-    (r.WATER_LEVEL, 0x08),
-    (r.CONTROL, 0x10),
-    (r.COLL, 0xA0),
-    (r.MODE, 0x3F),
-    (r.TX_CONTROL, 0x80),
-    (0x16, 0x10),
-    (0x17, 0x84),
-    (r.RX_THRESHOLD, 0x84),
-    (r.DEMOD, 0x4D),
-    (0x1F, 0xEB),
-    (r.CRC_RESULT_H, 0xFF),
-    (r.CRC_RESULT_L, 0xFF),
-    (r.MOD_WIDTH, 0x26),
-    (r.RF_CFG, 0x48),
-    (0x27, 0x88),
-    (0x28, 0x20),
-    (0x29, 0x20),
-):
-    _RESET[_register] = _value
-RESET_VALUES = tuple(_RESET)
-
-_READ_ONLY = frozenset(
-    {r.ERROR, r.STATUS1, r.CRC_RESULT_H, r.CRC_RESULT_L, r.T_COUNTER_H, r.T_COUNTER_L, r.VERSION}
-)
 
 
 class SimulatedMfrc522:
@@ -88,34 +58,32 @@ class SimulatedMfrc522:
         self._wire = wire_of(NO_FAULT)
         self._is_held_in_reset = False
         self._is_deaf = False
-        self._polls = 0
-        self._wakes_with_wupa = False
+        self._polls = PollCount()
         self._is_blind = False
-        self._regs = list(RESET_VALUES)
-        self._fifo = bytearray()
         self._internal = bytearray(25)
-        self._timer = ChipTimer(self._regs)
+        self._file = file = RegisterFile()
+        self._regs, self._fifo, self._timer = file.values, file.fifo, file.timer
         self._readers: dict[int, Callable[[], int]] = {
             r.COMMAND: self._read_command,
-            r.STATUS1: self._read_status1,
-            r.FIFO_DATA: self._read_fifo,
-            r.FIFO_LEVEL: lambda: len(self._fifo),
+            r.STATUS1: file.read_status1,
+            r.FIFO_DATA: file.read_fifo,
+            r.FIFO_LEVEL: file.read_fifo_level,
             r.T_COUNTER_H: lambda: self._timer.value(self._now) >> 8 & 0xFF,
             r.T_COUNTER_L: lambda: self._timer.value(self._now) & 0xFF,
         }
         self._writers: dict[int, Callable[[int], None]] = {
             r.COMMAND: self._write_command,
-            r.COM_IRQ: self._write_com_irq,
-            r.DIV_IRQ: self._write_div_irq,
-            r.STATUS2: self._write_status2,
+            r.COM_IRQ: file.write_com_irq,
+            r.DIV_IRQ: file.write_div_irq,
+            r.STATUS2: file.write_status2,
             r.FIFO_DATA: self._write_fifo,
-            r.FIFO_LEVEL: self._write_fifo_level,
+            r.FIFO_LEVEL: file.write_fifo_level,
             r.CONTROL: self._write_control,
             r.BIT_FRAMING: self._write_bit_framing,
-            r.COLL: self._write_coll,
+            r.COLL: file.write_coll,
             r.TX_CONTROL: self._write_tx_control,
         }
-        self._writers.update((register, self._ignore) for register in _READ_ONLY)
+        self._writers.update((register, file.ignore) for register in READ_ONLY)
         self._reset()
 
     # What the world does to it.
@@ -131,7 +99,7 @@ class SimulatedMfrc522:
         self._wire = wire_of(fault)
         self._is_deaf = kind == "silent"
         self._is_blind = False
-        self._polls = 0
+        self._polls = PollCount()
         self._regs[r.VERSION] = fault.value if kind == "version" else self._version
         self._now = self.clock.now_ns()
         if kind == "brownout":
@@ -193,40 +161,31 @@ class SimulatedMfrc522:
                 self._end_reception()
             elif due == self._timer.due_ns:
                 self._timer.expire(now)
-                self._request(r.TIMER_IRQ)
+                self._file.request(r.TIMER_IRQ)
             else:
                 self._now = due
                 self._reset()
             self._plan()
+        self._now = now
 
     def _plan(self) -> None:
         """Note when the next thing is due."""
         self._due = min(self._sent_ns, self._received_ns, self._timer.due_ns, self._falters_ns)
 
-    def _request(self, bits: int) -> None:
-        self._regs[r.COM_IRQ] |= bits
-
     def _reset(self) -> None:
         """Come up with reset values, field off."""
-        self._regs[:] = RESET_VALUES
         fault = self.current_fault
-        self._regs[r.VERSION] = fault.value if fault.kind == "version" else self._version
-        self._fifo.clear()
+        self._file.reset(fault.value if fault.kind == "version" else self._version)
         self._command = r.IDLE
         self._sent_ns = self._received_ns = self._falters_ns = NEVER
-        self._answer: Received | None = None
+        self._answer = NO_ANSWER
         self._align = 0
         self._is_asleep = False
-        self._wakes_with_wupa = False
         self._up_ns = self._now + OSCILLATOR_NS
-        self._timer.stop()
         self.field.switch(self._now, is_on=False)
         self._plan()
 
     # Registers that are more than memory.
-
-    def _ignore(self, value: int) -> None:
-        """Take a write to a read-only register."""
 
     def _read_command(self) -> int:
         asleep = self._is_asleep or self._now < self._up_ns
@@ -247,39 +206,12 @@ class SimulatedMfrc522:
         if command != r.NO_CMD_CHANGE and self._now >= self._up_ns:
             self._run(command)
 
-    def _write_com_irq(self, value: int) -> None:
-        """Set the marked bits with Set1, clear them without."""
-        marked = value & r.ALL_IRQS
-        irqs = self._regs[r.COM_IRQ]
-        self._regs[r.COM_IRQ] = irqs | marked if value & r.SET1 else irqs & ~marked
-
-    def _write_div_irq(self, value: int) -> None:
-        marked = value & ~r.SET2
-        irqs = self._regs[r.DIV_IRQ]
-        self._regs[r.DIV_IRQ] = irqs | marked if value & r.SET2 else irqs & ~marked
-
-    def _read_status1(self) -> int:
-        result = (self._regs[r.CRC_RESULT_H], self._regs[r.CRC_RESULT_L]) == (0, 0)
-        running = r.T_RUNNING if self._timer.due_ns != NEVER else 0
-        irq = r.IRQ if self._regs[r.COM_IRQ] & self._regs[r.COM_I_EN] & r.ALL_IRQS else 0
-        return r.CRC_READY | (r.CRC_OK if result else 0) | irq | running | self._alerts()
-
-    def _write_status2(self, value: int) -> None:
-        """Take a write; MFCrypto1On can only be cleared."""
-        was = self._regs[r.STATUS2]
-        self._regs[r.STATUS2] = value & 0xC0 | was & value & r.MF_CRYPTO1_ON
-
     def _write_control(self, value: int) -> None:
         if value & r.T_STOP_NOW:
             self._timer.stop()
         elif value & r.T_START_NOW:
             self._timer.start(self._now)
         self._plan()
-
-    def _write_coll(self, value: int) -> None:
-        """Take ValuesAfterColl, the only bit that can be written."""
-        kept = self._regs[r.COLL] & ~r.VALUES_AFTER_COLL
-        self._regs[r.COLL] = kept | value & r.VALUES_AFTER_COLL
 
     def _write_tx_control(self, value: int) -> None:
         self._regs[r.TX_CONTROL] = value
@@ -295,54 +227,21 @@ class SimulatedMfrc522:
         if starts and self._command == r.TRANSCEIVE and not self._is_deaf:
             self._transmit()
 
-    # The FIFO (section 8.3).
-
-    def _alerts(self) -> int:
-        level, water = len(self._fifo), self._regs[r.WATER_LEVEL] & 0x3F
-        high = r.HI_ALERT if r.FIFO_SIZE - level <= water else 0
-        return high | (r.LO_ALERT if level <= water else 0)
-
-    def _note_alerts(self, before: int) -> None:
-        """Request what has become true: HiAlertIRq and LoAlertIRq are two bits above."""
-        self._request((self._alerts() & ~before) << 2)
-
-    def _read_fifo(self) -> int:
-        if not self._fifo:
-            return 0
-        before = self._alerts()
-        value = self._fifo.pop(0)
-        self._note_alerts(before)
-        return value
-
     def _write_fifo(self, value: int) -> None:
+        """Take a byte for the FIFO; MFAuthent allows none, CalcCRC takes it at once."""
         if self._command == r.MF_AUTHENT:
-            self._fail(r.WR_ERR)
-        elif len(self._fifo) >= r.FIFO_SIZE:
-            self._fail(r.BUFFER_OVFL)
-        else:
-            before = self._alerts()
-            self._fifo.append(value)
-            self._note_alerts(before)
-            if self._command == r.CALC_CRC:
-                self._consume_crc()
-
-    def _write_fifo_level(self, value: int) -> None:
-        if value & r.FLUSH_BUFFER:
-            before = self._alerts()
-            self._fifo.clear()
-            self._regs[r.ERROR] &= ~r.BUFFER_OVFL
-            self._note_alerts(before)
-
-    def _fail(self, error: int) -> None:
-        self._regs[r.ERROR] |= error
-        self._request(r.ERR_IRQ)
+            self._file.fail(r.WR_ERR)
+            return
+        self._file.push(value)
+        if self._command == r.CALC_CRC:
+            self._consume_crc()
 
     # Commands (section 10.3).
 
     def _cancel(self) -> None:
         """Drop what is on the air; the timer runs on."""
         self._sent_ns = self._received_ns = NEVER
-        self._answer = None
+        self._answer = NO_ANSWER
         self._plan()
 
     def _run(self, command: int) -> None:
@@ -377,7 +276,7 @@ class SimulatedMfrc522:
     def _finish(self) -> None:
         """End a command by itself: back to Idle, with IdleIRq."""
         self._command = r.IDLE
-        self._request(r.IDLE_IRQ)
+        self._file.request(r.IDLE_IRQ)
 
     def _move_memory(self) -> None:
         """Move the FIFO to the internal buffer, or back if the FIFO is empty."""
@@ -420,27 +319,17 @@ class SimulatedMfrc522:
         self._plan()
 
     def _note_poll(self) -> None:
-        """Let the faults that count polls have their way.
-
-        A poll begins with WUPA; or with REQA, for a library that never sends a WUPA.
-        """
-        is_wupa = self._frame.octets[0] == 0x52
-        self._wakes_with_wupa |= is_wupa
-        if self._wakes_with_wupa and not is_wupa:
-            return
-        self._polls += 1
-        fault = self.current_fault
-        if fault.kind == "slow":
+        """Let the faults that count polls have their way."""
+        if self._polls.begins(self._frame):
+            fault = self.current_fault
+            self._is_blind = fault.hides(self._polls.count)
             self.clock.advance(int(fault.seconds * 1_000_000_000))
             self._now = self.clock.now_ns()
-        elif fault.kind == "flicker":
-            at = self._polls % fault.every
-            self._is_blind = self._polls >= fault.every and at < fault.length
 
     def _end_transmission(self, at: int) -> None:
         """Start the timer, let the tags hear the frame, and plan their answer."""
         self._sent_ns = NEVER
-        self._request(r.TX_IRQ)
+        self._file.request(r.TX_IRQ)
         if self._command == r.TRANSMIT:
             self._finish()
         if self._timer.is_automatic:
@@ -459,20 +348,18 @@ class SimulatedMfrc522:
     def _end_reception(self) -> None:
         """Store an answer: first bit at RxAlign, CollReg, RxLastBits, CRC."""
         self._received_ns = NEVER
-        heard, self._answer = self._answer, None
-        if heard is None:
-            return
+        heard, self._answer = self._answer, NO_ANSWER
         value = self._note_collision(heard)
         bits = heard.bits + self._align
         octets = (value << self._align).to_bytes((bits + 7) // 8, "little")
         self._regs[r.CONTROL] = self._regs[r.CONTROL] & ~7 | bits % 8
         if self._regs[r.RX_MODE] & r.CRC_EN:
             if bits % 8 or len(octets) < 3 or self._crc(octets[:-2]) != octets[-2:]:
-                self._fail(r.CRC_ERR)
+                self._file.fail(r.CRC_ERR)
             octets = octets[:-2]
         for byte in octets:
-            self._write_fifo(byte)
-        self._request(r.RX_IRQ)
+            self._file.push(byte)
+        self._file.request(r.RX_IRQ)
 
     def _note_collision(self, heard: Received) -> int:
         """Set CollReg; return the received bits, cleared from the collision on if so wanted."""
@@ -480,7 +367,7 @@ class SimulatedMfrc522:
         if not heard.collision:
             self._regs[r.COLL] = keep | r.COLL_POS_NOT_VALID
             return heard.values_or
-        self._fail(r.COLL_ERR)
+        self._file.fail(r.COLL_ERR)
         position = heard.collision
         if self.absolute_collisions and self._frame.is_anticollision:
             position += self._frame.bits - 16

@@ -12,6 +12,10 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from firmware.mock.chip_air import AirFrame
+
+WUPA = 0x52
+
 DEFAULTS: dict[str, dict[str, float]] = {
     "none": {},
     "silent": {},
@@ -40,6 +44,30 @@ class Fault:
     value: int = 0  # version: what VersionReg reads
     every: int = 0  # flicker: one empty spell in so many polls
     length: int = 0  # flicker: how many polls a spell lasts
+
+    def hides(self, poll: int) -> bool:
+        """Tell whether tags miss this poll, counted from 1."""
+        return poll >= self.every > 0 and poll % self.every < self.length
+
+
+class PollCount:
+    """Counts polls by their requests.
+
+    A poll begins with WUPA; or with REQA, for a library that never sends a WUPA.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._has_wupa = False
+
+    def begins(self, request: AirFrame) -> bool:
+        """Take a request; tell whether a poll begins with it."""
+        is_wupa = request.octets[0] == WUPA
+        self._has_wupa |= is_wupa
+        if self._has_wupa and not is_wupa:
+            return False
+        self.count += 1
+        return True
 
 
 NO_FAULT = Fault()

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from firmware.clock import Clock, VirtualClock
-from firmware.mock.chip import GENUINE_VERSION, SimulatedMfrc522
+from firmware.mock.chip import SimulatedMfrc522
 from firmware.mock.chip_clock import FollowingClock
+from firmware.mock.chip_registers import GENUINE_VERSION
 from firmware.mock.spi import Chips, spidev_of
 from firmware.mock.tag_memory import Memory
 from firmware.mock.tags import Tag, TagSpec, memory_of

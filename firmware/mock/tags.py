@@ -109,13 +109,9 @@ class Tag:
         if frame.is_encrypted != self._is_open:
             self._fall_back()
             return None
-        match self.state:
-            case State.ACTIVE:
-                return self._act(frame)
-            case State.READY:
-                return self._resolve(frame)
-            case State.IDLE | State.HALT:
-                return self._request(frame)
+        if self.state is State.ACTIVE:
+            return self._act(frame)
+        return self._resolve(frame) if self.state is State.READY else self._request(frame)
 
     def authenticate(self, request: bytes, now_ns: int) -> bool:
         """Take an MFAuthent when ACTIVE; a wrong key, or another kind of tag, falls back."""

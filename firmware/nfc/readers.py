@@ -33,8 +33,11 @@ class Readers:
         self._readers = tuple(WatchedReader(port, keeps_field=len(ports) == 1) for port in ports)
 
     def add(self, port: ReaderPort) -> None:
-        """Poll one more reader from now on; fit it before the field of a single one is kept on."""
-        self._readers = (*self._readers, WatchedReader(port, keeps_field=False))
+        """Poll one more reader from now on; from then on no field is kept between polls."""
+        for reader in self._readers:
+            reader.keeps_field = False
+        keeps_field = not self._readers
+        self._readers = (*self._readers, WatchedReader(port, keeps_field=keeps_field))
 
     def poll(self, now_ns: int) -> tuple[Signal, ...]:
         """Poll each reader once, in turn; never raises.

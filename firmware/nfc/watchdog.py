@@ -76,7 +76,7 @@ class WatchedReader:
         self.port = port
         self.presence = Presence(port.name)
         self.is_failed = False
-        self._keeps_field = keeps_field
+        self.keeps_field = keeps_field
         self._bus: RegisterBus | None = None
         self._chip: Mfrc522 | None = None
         self._strikes = self._good = 0
@@ -116,7 +116,7 @@ class WatchedReader:
         try:
             return act(chip)
         finally:
-            if not self._keeps_field:
+            if not self.keeps_field:
                 chip.field_off()
 
     def statistics(self) -> ReaderStatistics:
@@ -142,7 +142,7 @@ class WatchedReader:
     def _look(self) -> Inventory:
         chip = self._chip or self._start()
         found = chip.inventory()
-        if not self._keeps_field:
+        if not self.keeps_field:
             chip.field_off()
         return found
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.events import CardPlaced, HostDid
+from companion.core.events import CardLifted, CardPlaced, HostDid
 from companion.core.game import HOST, PUBLIC, Audience
+from companion.core.lines import READERS
 from companion.core.referee import Referee
 from companion.core.run import Refusal
 from firmware import shelf
@@ -117,7 +118,10 @@ def _moments_with_unseen_cards(played: Played) -> list[int]:
 
 
 def _placed(played: Played, moment: int, event: CardPlaced) -> tuple[str, Refusal | None]:
-    record, step = at_moment(played, moment).feed(event)
+    referee = at_moment(played, moment)
+    for reader in READERS:  # one card lies in one place
+        referee.feed(CardLifted(event.card, reader, at=event.at))
+    record, step = referee.feed(event)
     return record.verdict.value, step.refusal
 
 

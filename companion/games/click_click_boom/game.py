@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.asks import Ask, Either, Moot, Refused
+from companion.core.cues import Sweep
 from companion.core.events import Side
 from companion.core.game import Table
 from companion.core.gestures import HostSays, Press, Pressing, Ring, Tap, Tapped
@@ -153,7 +154,9 @@ async def _pass(table: Table[State]) -> None:
     is_last = is_shootout_over(table.state)
     givers = () if is_last and not table.options["pass_after_last"] else passing(table.state)
     if givers:
-        table.rule(rulings.CardsPassed(givers, pass_direction(table.state).value))
+        side = pass_direction(table.state)
+        table.rule(rulings.CardsPassed(givers, side.value))
+        table.cue(Sweep(0, givers if side is Side.LEFT else givers[::-1]))
     table.state = pass_token(clear_table(table.state))
     table.rule(rulings.TokenPassed(table.state.first_player or 1, table.state.token.value))
     _note_stand_off(table)

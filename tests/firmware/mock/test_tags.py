@@ -214,6 +214,13 @@ def test_a_classic_serves_an_open_sector_only() -> None:
     assert tag.state is State.IDLE
 
 
+def test_a_plain_frame_closes_an_open_sector() -> None:
+    tag = _active("DEADBEEF")
+    assert tag.authenticate(bytes.fromhex("60 05 FF FF FF FF FF FF DE AD BE EF"), 10 * MS)
+    assert _say(tag, "30 05") is None
+    assert tag.state is State.IDLE
+
+
 @pytest.mark.parametrize("second", ["A0 00", "FF 05"])
 def test_a_classic_refuses_the_makers_block_and_odd_commands(second: str) -> None:
     tag = _active("DEADBEEF")

@@ -331,5 +331,40 @@ def test_every_trouble_has_one_line_with_a_cure(error: Exception, cure: str) -> 
     assert "; " in cure_of(error)
 
 
-def test_a_pause_on_a_pi_is_a_sleep() -> None:
-    assert sleep_ns(1) is None  # type: ignore[func-returns-value]
+def test_a_pause_on_a_pi_is_a_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    sleep_ns(50_000_000)
+    assert slept == [0.05]
+
+
+def test_a_card_that_comes_back_to_a_reader_is_seen_again(kit: Kit) -> None:
+    kit.lay("centre", A)
+    kit.run(0.5)
+    kit.lay("centre")
+    kit.run(1)
+    kit.lay("centre", A)
+    assert [type(signal) for signal in kit.run(0.5)] == [TagSeen]
+
+
+def test_a_reader_that_is_added_takes_its_turn_and_ends_a_kept_field() -> None:
+    clock = VirtualClock()
+    simulated = SimulatedReaders(("centre", "seat1"), clock)
+    first, second = simulated.ports()
+    readers = Readers([first], clock)
+    readers.poll(0)
+    assert simulated["centre"].chip.field.is_on
+    readers.add(second)
+    simulated["seat1"].field([A])
+    assert readers.poll(50 * MS) == (TagSeen("seat1", A, 50 * MS),)
+    assert not any(chip.field.is_on for chip in simulated.chips.values())
+
+
+def test_the_first_reader_that_is_added_keeps_its_field() -> None:
+    clock = VirtualClock()
+    simulated = SimulatedReaders(("centre",), clock)
+    readers = Readers([], clock)
+    assert readers.poll(0) == ()
+    readers.add(*simulated.ports())
+    readers.poll(0)
+    assert simulated["centre"].chip.field.is_on

@@ -138,17 +138,17 @@ def test_a_card_taken_away_while_written_is_empty_and_never_half(writes: int) ->
 
 
 class _Forgetful(Tag):
-    """Acknowledges a write to page 5 and does not keep it."""
+    """Acknowledges a write to page 6 and does not keep all of it."""
 
     def receive(self, frame: AirFrame, now_ns: int) -> AirReply | None:
         reply = super().receive(frame, now_ns)
-        if frame.octets[:2] == b"\xa2\x05":
-            _pages(self)[20:24] = b"\x0254X"
+        if frame.octets[:2] == b"\xa2\x06":
+            _pages(self)[27] ^= 1
         return reply
 
 
 def test_a_tag_that_does_not_keep_what_is_written_is_told() -> None:
-    with pytest.raises(TagUnreadable):
+    with pytest.raises(TagUnreadable, match="does not hold what was written"):
         write_text(_driver(_Forgetful(NTAG)), NTAG, CARD)
 
 
