@@ -6,6 +6,7 @@ The event is in the one text form, as a line of its own inside, so that its time
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from companion.core.events import TableEvent
 from companion.core.lines import LineFault, Vocabulary, read_line, write_line
@@ -22,7 +23,17 @@ def body_of(record: Record) -> str:
         "digest": record.digest,
         "rulings": list(record.rulings),
     }
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    return written(body)
+
+
+def written(value: Any) -> str:
+    """Write JSON that UTF-8 can hold, whatever half characters a hostile page has sent."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(value, separators=(",", ":"))
+    return text
 
 
 def record_of(body: str, words: Vocabulary) -> Record:
@@ -31,10 +42,16 @@ def record_of(body: str, words: Vocabulary) -> Record:
     try:
         event = read_line(read_json(given["line"]), words)
         verdict = Verdict(given["verdict"])
-        rulings = tuple(given["rulings"])
+        rulings = tuple(map(_ruling, given["rulings"]))
         digest = str(given["digest"])
     except (KeyError, TypeError, ValueError) as error:
         raise LineFault(f"not a record of the journal ({error})") from None
     if not isinstance(event, TableEvent):
         raise LineFault(f"a journal holds table events, not {type(event).__name__}")
     return Record(event, verdict, rulings, digest)
+
+
+def _ruling(given: Any) -> dict[str, Any]:
+    if not isinstance(given, dict) or not isinstance(given.get("number"), int):
+        raise TypeError(f"a numbered ruling is wanted, not {given!r}")
+    return given

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from hashlib import blake2b
 from pathlib import Path
 
 from companion.cards.deck_map import Box, DeckMap, read_box, write_box
@@ -51,5 +52,11 @@ def write_deck(folder: Path, box: Box) -> Path:
 
 
 def file_name(name: str) -> str:
-    """Return a box's name as part of a file's name: letters, digits and dashes only."""
-    return "".join(char if char.isalnum() and char.isascii() else "-" for char in name) or "box"
+    """Return a box's name as part of a file's name: letters, digits and dashes only.
+
+    A name that had other characters, or is long, gets a checksum, so that no two share a file.
+    """
+    plain = "".join(char if char.isalnum() and char.isascii() else "-" for char in name)[:40]
+    if plain == name:
+        return name
+    return f"{plain}-{blake2b(name.encode(errors='replace'), digest_size=4).hexdigest()}"

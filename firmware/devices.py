@@ -22,6 +22,7 @@ from firmware.panel.panel import Panel
 from firmware.panel.pins import factory
 
 SPI_BUS = 0
+SELECTS = "Wire it to CE0 or CE1: the kernel's spidev drives no other chip select."
 
 
 class SpiModule(Protocol):
@@ -75,6 +76,11 @@ def open_real(board: Board, clock: Clock, inbox: Inbox[Any], run_folder: Path) -
         for reader in board.readers
         if spidev is not None and reader.device is not None
     )
+    extra += [
+        Finding(f"reader {reader.name}", "error", f"Its select is GPIO {reader.select}.", SELECTS)
+        for reader in board.readers
+        if reader.device is None
+    ]
     readers = Readers(ports, clock, interval_ns=NS_PER_S // board.tunables.poll_hz)
     return Devices(panel, readers, None, tuple(extra))
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoAnswerYet
-from typing import Any
+from typing import Any, Protocol
 
 from companion.core.errors import FileFault
 from companion.core.events import HostDid, Said, TableEvent
@@ -21,7 +21,7 @@ from companion.core.options import COMMON
 from firmware.clock import Clock
 from firmware.export import export
 from firmware.inbox import Inbox
-from firmware.journal.journal import Journal
+from firmware.journal.record import Listed, Stored
 from firmware.sitting import Item, NewGame, Sitting, Told
 from web.ports import Answer
 
@@ -49,10 +49,11 @@ class TableDoor:
         played = self._sitting.played
         if played is None:
             return refused("no_game", "No game is set up yet.")
-        fault = say_fault(say, played.game.say_fault)
+        said = {key: value for key, value in say.items() if key != "seat"}
+        fault = say_fault(said, played.game.say_fault)
         if fault:
             return refused("bad_say", fault)
-        return self._tell(Said(seat, dict(say), by, question, at=0))
+        return self._tell(Said(seat, said, by, question, at=0))
 
     def host(self, act: Mapping[str, Any]) -> Answer:
         """Do a host's act; checked for its form first."""
@@ -80,7 +81,8 @@ class TableDoor:
         try:
             return answer.result(PATIENCE_S)
         except NoAnswerYet:
-            answer.cancel()
+            if not answer.cancel():  # it answers at this very moment
+                return answer.result(PATIENCE_S)
             return refused("no_answer", "The table did not answer in time; look at the board.")
 
 
@@ -100,10 +102,22 @@ def header_of(
     return header, ()
 
 
+class Past(Protocol):
+    """Is what past games are read from: a kit's journal, or a file's reader."""
+
+    def games(self) -> Sequence[Listed]:
+        """List games, newest first."""
+        ...
+
+    def read(self, game: int) -> Stored | None:
+        """Return what there is of a game, or None."""
+        ...
+
+
 class ArchiveDoor:
     """Reads past games (`web.ports.Archive`)."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Past) -> None:
         self._journal = journal
 
     def games(self) -> Sequence[dict[str, Any]]:

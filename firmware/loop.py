@@ -7,8 +7,9 @@ the next moment or until something wakes it.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from firmware.clock import NS_PER_S, Clock, VirtualClock
@@ -62,30 +63,39 @@ class ScaledClock:
 
 
 class LiveLoop:
-    """Runs the parts in real time until it is stopped; `wake` may be called from any thread."""
+    """Runs the parts in real time until it is stopped.
+
+    `wake` and `stop` may be called from any thread, and from a signal's handler that interrupts
+    the loop anywhere: a queue of this kind is made for that, an event would wait for itself.
+    """
 
     def __init__(self, parts: Sequence[Part], clock: Clock, speed: float = 1.0) -> None:
         self._parts = parts
         self._clock = clock
         self._speed = speed
-        self._woken = threading.Event()
+        self._woken: SimpleQueue[None] = SimpleQueue()
         self._is_stopping = False
 
     def wake(self) -> None:
         """Let the loop look again at once."""
-        self._woken.set()
+        self._woken.put(None)
 
     def stop(self) -> None:
         """Let `run` return."""
         self._is_stopping = True
-        self._woken.set()
+        self._woken.put(None)
 
     def run(self) -> None:
         """Run until `stop`; a part's exception ends the loop and is raised here."""
         while not self._is_stopping:
             step_all(self._parts, self._clock.now_ns())
-            self._woken.wait(self._sleep_s())
-            self._woken.clear()
+            self._rest(self._sleep_s())
+
+    def _rest(self, seconds: float) -> None:
+        with suppress(Empty):
+            self._woken.get(timeout=seconds)
+            while True:
+                self._woken.get_nowait()
 
     def _sleep_s(self) -> float:
         moment = next_moment(self._parts)

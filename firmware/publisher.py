@@ -6,12 +6,15 @@ has a deadline. The latest views win: rulings are numbered and ride in each.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
 Views = Mapping[str, dict[str, Any]]
+
+log = logging.getLogger(__name__)
 
 
 class Publisher:
@@ -51,7 +54,10 @@ class Publisher:
 
     def _run(self) -> None:
         while (views := self._next()) is not None:
-            self._push(views)
+            try:
+                self._push(views)
+            except Exception:  # one view that cannot be shown must not end all others
+                log.exception("views could not be shown")
 
     def _next(self) -> Views | None:
         """Wait for the newest views that may be shown; None when it is over."""

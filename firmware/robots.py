@@ -43,6 +43,7 @@ class Robots:
         pace: float = 1.0,
     ) -> None:
         self._sitting = sitting
+        self._seats = len(panel.lights())
         self._chance = chance
         self._hands = Hands(panel, field, uid_of, sitting.inbox, chance, pace)
         self._settling_ns = sitting.inbox.hold_back_ns + SETTLING_NS
@@ -108,7 +109,8 @@ class Robots:
         self._played, self._robot, self._run = played, None, None
         self._numbers, self._records = 1, 0
         self._ask_ns = None
-        if played is not None and played.game.robot is not None:
+        # A game may have more players than the board has seats; then they play on phones.
+        if played is not None and played.seats <= self._seats:
             game, header = played.game, played.referee.run.header
             self._robot = game.robot and game.robot(header, game.manifest, self._chance)
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import datetime as dt
 import json
 import secrets
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -113,17 +114,15 @@ class Kit:
         self.clock: Clock = ScaledClock(MonotonicClock(), settings.speed)
         self.games = games()
         self.pin = f"{secrets.randbelow(1_000_000):06d}"
-        self.state = StateFolder.open(
-            settings.state, notices=lambda notice: self.notices.note("state folder", notice)
-        )
-        self.journal = Journal.open(
-            self.state.journal, notices=lambda notice: self.notices.note("journal", notice)
-        )
         tunables = settings.board.tunables
         parts: list[Part] = []
         self.loop = LiveLoop(parts, self.clock, settings.speed)
         self.inbox: Inbox[Any] = Inbox(tunables.debounce_ns, tunables.hold_back_ns, self.loop.wake)
-        self.devices = self._open_devices()
+        with ExitStack() as opened:  # what was opened is closed again if the rest cannot be had
+            self.state = opened.enter_context(self._open_state())
+            self.journal = opened.enter_context(self._open_journal())
+            self.devices = self._open_devices()
+            opened.pop_all()
         self.hub = Hub(lambda: self.clock.now_ns() / 1_000_000)
         self.publisher = Publisher(self.hub.push)
         self.sitting = self._sitting()
@@ -135,11 +134,24 @@ class Kit:
         self._is_new = False
         self._watch()
 
+    def _open_state(self) -> StateFolder:
+        return StateFolder.open(
+            self.settings.state, notices=lambda notice: self.notices.note("state folder", notice)
+        )
+
+    def _open_journal(self) -> Journal:
+        return Journal.open(
+            self.state.journal, notices=lambda notice: self.notices.note("journal", notice)
+        )
+
     def _open_devices(self) -> Devices:
         board, clock = self.settings.board, self.clock
         if self.settings.is_simulated:
             return open_simulated(board, clock, self.inbox)
-        return open_real(board, clock, self.inbox, self.state.path)
+        # lgpio needs a place for its pipe; a state folder that cannot be written is no reason
+        # to play without pins.
+        place = self.state.path if self.state.unusable is None else Path(tempfile.gettempdir())
+        return open_real(board, clock, self.inbox, place)
 
     def _sitting(self) -> Sitting:
         panel = self.devices.panel
@@ -175,8 +187,13 @@ class Kit:
         self.notices.watch(self._reader_findings)
         self.notices.watch(self._line_findings)
         self.notices.watch(self._journal_findings)
-        self.notices.on_change(self.sitting.changed)
+        self.notices.on_change(self._show_anew)
         self.journal.listen(self.publisher.settle)
+
+    def _show_anew(self) -> None:
+        """Let the board show what was noted, at once; called from any thread."""
+        self.sitting.changed()
+        self.loop.wake()
 
     def _reader_findings(self) -> tuple[Finding, ...]:
         return tuple(
@@ -185,10 +202,15 @@ class Kit:
         )
 
     def _line_findings(self) -> tuple[Finding, ...]:
-        return tuple(
+        crackling = tuple(
             Finding(line, "error", f"The contact {line} crackles without end.", "Check its wires.")
             for line in self.inbox.stuck()
         )
+        late, hold_back_ms = self.sitting.late, self.settings.board.tunables.hold_back_ms
+        if not late:
+            return crackling
+        text = f"Presses told more than {hold_back_ms} ms late, ruled when they came: {late}."
+        return (*crackling, Finding("panel", "warning", text, "Stop other programs on this Pi."))
 
     def _journal_findings(self) -> tuple[Finding, ...]:
         if not self.journal.degraded:
@@ -206,7 +228,7 @@ class Kit:
             return False
         try:
             self._resume(stored)
-        except (ValueError, KeyError) as error:
+        except ValueError as error:
             text = f"The last game (number {stored.id}) cannot be resumed: {error}"
             cure = "It stays in the journal; export it, or set up a new game."
             self.notices.add(Finding("journal", "error", text, cure))
@@ -221,15 +243,24 @@ class Kit:
         records, fault = read_bodies(stored.bodies, game, header)
         referee = Referee.restored(game, header, records)
         last_at = max((record.event.at for record in records), default=0)
-        self.sitting.resume(stored.id, referee, last_at, self._down())
+        number = stored.id if fault is None else self._begun_anew(stored, len(records))
+        self.sitting.resume(number, referee, last_at, self._down())
         self._tell_losses(stored, fault, referee)
+
+    def _begun_anew(self, stored: Stored, count: int) -> int:
+        """Keep what could be read as a game of its own; return its number.
+
+        What is appended behind an entry that cannot be read would be lost at the next start.
+        """
+        number = self.sitting.keeper.begin(stored.header)
+        self.sitting.keeper.append(number, stored.bodies[:count])
+        return number
 
     def _tell_losses(self, stored: Stored, fault: str | None, referee: Referee[Any]) -> None:
         if stored.lost or fault:
-            text = f"Game {stored.id} was damaged; {len(stored.bodies)} entries were loaded."
-            self.notices.add(
-                Finding("journal", "warning", text, "Check the table, undo if needed.")
-            )
+            text = f"Game {stored.id} was damaged: {fault or 'its end is missing'}."
+            cure = "The entries before that were loaded: check the table, undo if needed."
+            self.notices.add(Finding("journal", "warning", text, cure))
         if referee.differs_at is not None:
             text = f"The replay of game {stored.id} decides differently from what was recorded."
             self.notices.add(Finding("journal", "error", text, "Undo, or set up a new game."))
@@ -237,9 +268,7 @@ class Kit:
     def _down(self) -> tuple[str, ...]:
         """Return the lines that are closed now."""
         self.inbox.take(self.clock.now_ns())
-        return tuple(
-            sorted(line for line, level in self.inbox.levels().items() if level == CLOSED)
-        )
+        return tuple(line for line, level in self.inbox.levels().items() if level == CLOSED)
 
     def begin(self, header: Header) -> None:
         """Put a new game on the table; phones join it by a code of its own."""
@@ -249,6 +278,7 @@ class Kit:
     def start(self) -> None:
         """Begin to serve and to publish."""
         self.publisher.start()
+        self.decks  # noqa: B018 - read now, so that a faulty file is named before the first tap
         self.sitting.step(self.clock.now_ns())
         app = create_app(self._ports(), self.hub)
         self._seating = rim_of(app).seating

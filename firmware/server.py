@@ -8,6 +8,7 @@ vanished is noticed in seconds.
 from __future__ import annotations
 
 import contextlib
+import logging
 import socket
 import threading
 import time
@@ -98,6 +99,8 @@ def serve(app: Flask, hub: Hub, host: str, port: int, *, threads: int | None = N
     """
     enough = threads if threads is not None else rim_of(app).ports.limits.streams + PAGE_THREADS
     channels: dict[int, Any] = {}
+    # Its queue tells of every request that waits a moment for a thread; that is no news here.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     wsgi = create_server(
         app,
         map=channels,

@@ -22,12 +22,12 @@ from companion.core.referee import Referee
 from companion.core.run import Step, Verdict
 from companion.core.stamps import to_seconds
 from companion.core.texts import reason_text
-from firmware.bodies import body_of
+from firmware.bodies import body_of, written
 from firmware.clock import Clock
 from firmware.inbox import Change, Inbox
 from firmware.perform import Performer
 from firmware.signals import ReaderBack, ReaderFailed, TagGone, TagSeen, TagsUnclear
-from firmware.translate import event_of
+from firmware.translate import event_of, is_at_table, lines_at_table
 from web.ports import Answer
 
 LAST = "~"  # sorts after every line's and reader's name at one stamp
@@ -116,6 +116,11 @@ class Played:
     last_at: int = 0
     is_finished: bool = False
 
+    @property
+    def seats(self) -> int:
+        """Return how many seats the game has."""
+        return len(self.referee.run.header.seats)
+
 
 @dataclass(frozen=True, slots=True)
 class Ears:
@@ -139,8 +144,11 @@ class Sitting:
     notices: Callable[[], Sequence[Mapping[str, Any]]] = tuple
     played: Played | None = None
     reader_faults: dict[str, str] = field(default_factory=dict)
+    late: int = 0  # presses and releases that came too late to keep their place
+    _stuck: tuple[str, ...] = ()
     _ticket: int = 0
     _is_changed: bool = True
+    _stepped_ns: int = -1
 
     def next_ns(self) -> int | None:
         """Return when `step` has something to do next, or None."""
@@ -152,17 +160,22 @@ class Sitting:
         for item in self.inbox.take(now_ns):
             self._take(item)
         self._wake(self.inbox.passed(now_ns))
+        self._notice_stuck()
+        self._stepped_ns = now_ns
         if self._is_changed:
             self._is_changed = False
             self._publish()
         if self.played is not None:
             self.performer.show(self.played.referee.run, now_ns)
 
-    def begin(self, header: Header) -> None:
-        """Put a new game on the table, from now on."""
+    def begin(self, header: Header, began_ns: int | None = None) -> None:
+        """Put a new game on the table, from `began_ns` on, or from now on."""
         game = self.games[header.game]
-        number = self.keeper.begin(json.dumps(dict(header.given), ensure_ascii=False))
-        self.played = Played(number, game, Referee(game, header), self.clock.now_ns())
+        number = self.keeper.begin(written(dict(header.given)))
+        # Its first views wait for the header to be on the disk, as all others for their records.
+        self._ticket = self.keeper.append(number, ())
+        began = self.clock.now_ns() if began_ns is None else began_ns
+        self.played = Played(number, game, Referee(game, header), began)
         self._is_changed = True
 
     def resume(
@@ -173,14 +186,21 @@ class Sitting:
         `down` are the lines that are closed now; the game is paused until the host resumes it.
         """
         began_ns = self.clock.now_ns() - last_at
-        is_over = referee.run.is_over
-        self.played = Played(number, referee.run.game, referee, began_ns, last_at, is_over)
-        if not is_over:
-            self._feed(Restarted(down, at=last_at))
+        self.played = Played(number, referee.run.game, referee, began_ns, last_at)
+        if referee.run.is_over:
+            self._finish_if_over(self.played)
+        else:
+            self._feed(Restarted(lines_at_table(down, self.played.seats), at=last_at))
 
     def changed(self) -> None:
         """Publish anew at the next step: something beside the game has changed."""
         self._is_changed = True
+
+    def _notice_stuck(self) -> None:
+        stuck = self.inbox.stuck()
+        if stuck != self._stuck:
+            self._stuck = stuck
+            self._is_changed = True
 
     # Taking
 
@@ -191,8 +211,8 @@ class Sitting:
                 look()
             case NewGame():
                 self._new_game(item)
-            case Told(ns=ns, event=event, answer=answer):
-                self._answer(answer, self._happen(ns, event))
+            case Told():
+                self._told(item)
             case ReaderFailed(reader=reader, why=why):
                 self.reader_faults[reader] = why
                 self._is_changed = True
@@ -208,15 +228,25 @@ class Sitting:
                 item.answer, None, Answer(taken=False, reason="game_running", text=RUNNING)
             )
             return
-        self.begin(item.header)
+        self.begin(item.header, item.ns)
         self._answer(item.answer, None, Answer(taken=True))
+
+    def _told(self, item: Told) -> None:
+        if self.played is not None and not is_at_table(item.event, self.played.seats):
+            self._answer(item.answer, None, NO_SEAT)
+            return
+        self._answer(item.answer, self._happen(item.ns, item.event))
 
     def _signal(self, signal: Change | TagSeen | TagGone | TagsUnclear) -> None:
         if self.played is None:
             return
         game = self.played.game.slug
         event = event_of(signal, 0, lambda uid: self.decks().card(uid, game))
-        if event is not None:
+        if event is None or not is_at_table(event, self.played.seats):
+            return
+        # What was pressed before the game began is no act of it.
+        if signal.ns >= self.played.began_ns:
+            self.late += isinstance(signal, Change) and signal.late
             self._happen(signal.ns, event)
 
     def _happen(self, ns: int, event: TableEvent) -> Step | None:
@@ -224,7 +254,7 @@ class Sitting:
         played = self.played
         if played is None:
             return None
-        stamp = ns - played.began_ns
+        stamp = max(0, ns - played.began_ns)
         at = max(stamp, played.last_at)
         late = stamp if stamp < at else event.late
         return self._feed(replace(event, at=at, late=late))
@@ -261,7 +291,9 @@ class Sitting:
         due = self.played.referee.due() if self.played else None
         if due is None or self.played is None:
             return None
-        return self.inbox.due_ns(due.ns + self.played.began_ns)
+        moment_ns = self.inbox.due_ns(due.ns + self.played.began_ns)
+        # What the last step could not pass waits for an edge that the inbox knows of.
+        return moment_ns if moment_ns > self._stepped_ns else None
 
     def _answer(
         self, answer: Future[Answer] | None, step: Step | None, given: Answer | None = None
@@ -302,6 +334,7 @@ class Sitting:
 
 
 RUNNING = "A game is running; end it first."
+NO_SEAT = Answer(taken=False, reason="no_such_seat", text="There is no such seat at this table.")
 NO_GAME: dict[str, Any] = {
     "game": None,
     "title": "Ringmaster",
@@ -321,10 +354,11 @@ NO_GAME: dict[str, Any] = {
 
 
 def _with_ms(view: dict[str, Any], began_ns: int) -> dict[str, Any]:
-    """Give cues their deadline in ms of the kit's monotonic clock, as phones count."""
+    """Give cues their deadline in ms of the kit's monotonic clock, as phones count.
+
+    A cue's id is its moment and its word: a page plays each once, and an undo numbers anew.
+    """
     began_ms = began_ns / 1_000_000
-    cues = [
-        {**cue, "id": number, "at_ms": began_ms + cue["at"] * 1000}
-        for number, cue in enumerate(view["cues"], 1)
-    ]
+    timed = [(began_ms + cue["at"] * 1000, cue) for cue in view["cues"]]
+    cues = [{**cue, "id": f"{at_ms:.3f} {cue['word']}", "at_ms": at_ms} for at_ms, cue in timed]
     return {**view, "cues": cues}

@@ -23,6 +23,7 @@ import platformdirs
 SECRET_BYTES: Final = 32
 SECRET_FORM: Final = re.compile(r"[0-9a-f]{64}")
 LOCK_NAME: Final = "kit.lock"
+JOURNAL_NAME: Final = "journal.sqlite3"
 SECRET_NAME: Final = "secret.key"  # noqa: S105 - the name of the file, not what is in it
 
 
@@ -88,7 +89,7 @@ class StateFolder:
         Raises StateLocked while another kit uses it, and nothing else: `unusable` says why
         nothing is kept, or is None.
         """
-        place = path or platformdirs.user_state_path("ringmaster", appauthor=False)
+        place = place_of(path)
         lock, unusable = None, None
         try:
             place.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -102,7 +103,7 @@ class StateFolder:
     @property
     def journal(self) -> Path:
         """Return the path of the journal."""
-        return self.path / "journal.sqlite3"
+        return self.path / JOURNAL_NAME
 
     @property
     def decks(self) -> Path:
@@ -130,6 +131,11 @@ class StateFolder:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def place_of(path: Path | None) -> Path:
+    """Return the folder at `path`, or the platform's place for it; touches no disk."""
+    return path or platformdirs.user_state_path("ringmaster", appauthor=False)
 
 
 def reason(error: OSError) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from companion.core.events import (
     CardLifted,
@@ -10,6 +10,7 @@ from companion.core.events import (
     Pressed,
     Rang,
     Released,
+    Said,
     Side,
     TableEvent,
 )
@@ -17,6 +18,7 @@ from firmware.inbox import Change
 from firmware.signals import CLOSED, TagGone, TagSeen, TagsUnclear
 
 BELL = "bell"
+SEAT = "seat"  # how the readers of seats are called: seat1 to seat6
 CardOf = Callable[[str], str]
 
 
@@ -25,8 +27,7 @@ def event_of(
 ) -> TableEvent | None:
     """Return the table event that a signal means, at kit time `at`; None if it means nothing.
 
-    `card` tells what a UID is in the game that is played. A signal whose own stamp is earlier
-    than `at` keeps it as `late`: margins and fouls are measured by it.
+    `card` tells what a UID is in the game that is played.
     """
     match signal:
         case Change():
@@ -37,6 +38,26 @@ def event_of(
             return CardLifted(card(uid), reader, at=at)
         case TagsUnclear(reader=reader, why=why):
             return CardPlaced(f"unclear/{why}", reader, at=at)
+
+
+def is_at_table(event: TableEvent, seats: int) -> bool:
+    """Tell whether an event is of a seat, a bell or a reader of a table with so many seats.
+
+    A kit may have more places than a game has players: what happens at those means nothing.
+    """
+    match event:
+        case Pressed(seat=seat) | Released(seat=seat) | Said(seat=seat) | Rang(bell=int(seat)):
+            return 1 <= seat <= seats
+        case CardPlaced(reader=reader) | CardLifted(reader=reader):
+            return not reader.startswith(SEAT) or int(reader.removeprefix(SEAT)) <= seats
+        case _:
+            return True
+
+
+def lines_at_table(lines: Iterable[str], seats: int) -> tuple[str, ...]:
+    """Return those of a kit's lines that a table with so many seats has, sorted."""
+    places = {BELL, *map(str, range(1, seats + 1))}
+    return tuple(sorted(line for line in lines if line.partition(".")[0] in places))
 
 
 def _change(change: Change, at: int) -> TableEvent | None:

@@ -62,7 +62,7 @@ def record(event: TableEvent, step: Step, shown: Sequence[dict[str, Any]]) -> Re
 
 def digest(verdict: Verdict, rulings: Sequence[Numbered]) -> str:
     """Return a short hash of what was decided, so that a replay knows when it differs."""
-    text = json.dumps([verdict.value, [one.to_json() for one in rulings]], sort_keys=True)
+    text = verdict.value + "".join(json.dumps(one.to_json(), sort_keys=True) for one in rulings)
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 

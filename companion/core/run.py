@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Generic, TypeVar, assert_never
+from typing import Any, Generic, NamedTuple, TypeVar, assert_never
 
 from companion.core.asks import (
     Absorbed,
@@ -108,8 +108,7 @@ class Question:
     until: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing(Generic[S]):
+class Standing(NamedTuple, Generic[S]):
     """Holds what a fault of the game goes back to: the state, and how much was decided."""
 
     state: S
@@ -188,6 +187,8 @@ class Run(Generic[S]):
                     self.upcoming = [*self.upcoming[-15:], cue]
                 case Sweep():
                     pass  # for the lights alone
+                case _:
+                    assert_never(cue)
             self._fresh_cues.append(cue)
 
     # What the referee asks
@@ -321,6 +322,8 @@ class Run(Generic[S]):
         return Refused("game_over" if self.is_over else "paused")
 
     def _in_game_time(self, event: TableEvent) -> TableEvent:
+        if event.late is None and event.at == self.now:
+            return event  # the usual case, in a game that was never paused
         # A stamp from before a pause or an undo is as old as the game's time then can tell.
         late = None if event.late is None else max(event.late - self.stopped, self._resumed)
         return replace(event, at=self.now, late=late)
@@ -372,7 +375,8 @@ class Run(Generic[S]):
         """
         owner = self.game.owner(self.state, event.card)
         is_unseen = event.card in self.game.private_cards(self.state)
-        return None if is_unseen and owner not in takers(event, self.offers()) else owner
+        asked = {offer.seat for offer in self.offers() if offer.gesture == "card"}
+        return None if is_unseen and owner not in asked else owner
 
     def _card_fault(self, event: CardPlaced) -> str | None:
         strange = STRANGE.get(event.card.split("/", 1)[0])

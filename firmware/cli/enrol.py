@@ -56,12 +56,14 @@ def command(
         folder = StateFolder.open(state, notices=lambda notice: click.echo(notice.text, err=True))
     except StateLocked as error:
         fail(str(error))
+    if box is not None and not box.strip():
+        fail("--box: a name is wanted")
     with folder:
         known, faults = read_decks(folder.decks, cards)
         for fault in faults:
             click.echo(fault, err=True)
         if source is not None:
-            _import(source, known, cards, folder.decks)
+            _import(source, game, known, cards, folder.decks)
         elif to is not None:
             _export(known, game, box, to)
         else:
@@ -76,20 +78,31 @@ def _cards() -> dict[str, tuple[str, ...]]:
 def _begun(
     known: DeckMap, game: str, cards: tuple[str, ...], box: str | None, retag: str | None
 ) -> Enrolment:
-    enrolment = begin(known, game, cards, box)
     if retag is None:
-        return enrolment
-    wanted = enrolment.retag(retag)
+        return begin(known, game, cards, box)
+    wanted = begin(known, game, cards, box or _only_box(known, game)).retag(retag)
     if isinstance(wanted, NotTagged):
         fail(wanted.text)
     return wanted
 
 
-def _import(source: Path, known: DeckMap, cards: dict[str, tuple[str, ...]], folder: Path) -> None:
+def _only_box(known: DeckMap, game: str) -> str:
+    """Return the name of a game's only box; a lost card is of a box that there is."""
+    names = [box.name for box in known.of_game(game)]
+    if len(names) != 1:
+        fail(f"--retag needs --box (boxes of {game}: {', '.join(names) or 'none yet'})")
+    return names[0]
+
+
+def _import(
+    source: Path, game: str, known: DeckMap, cards: dict[str, tuple[str, ...]], folder: Path
+) -> None:
     try:
         box = read_box(read_text(source), str(source), cards)
     except FileFault as error:
         fail(str(error))
+    if box.game != game:
+        fail(f"{source}: this is a box of {box.game}, not of {game}")
     after = bring_in(known, box)
     if not isinstance(after, DeckMap):
         fail("\n".join(f"{source}: {clash.text}" for clash in after))

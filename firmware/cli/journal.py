@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import sqlite3
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from companion.core.playthrough import Playthrough, read_prefix
 from firmware.cli.reading import fail, read_text
 from firmware.doors import ArchiveDoor
-from firmware.journal.journal import Journal
+from firmware.journal import Journal, JournalTooNew, JournalUnreadable, Listed, Reader, Stored
 from firmware.notice_board import NoticeBoard
 from firmware.playback import Playback
 from firmware.running import WallKeeper
 from firmware.shelf import games
-from firmware.state import StateFolder, StateLocked, write_text_atomically
+from firmware.state import (
+    JOURNAL_NAME,
+    StateFolder,
+    StateLocked,
+    place_of,
+    write_text_atomically,
+)
 
+T = TypeVar("T")
 STATE = click.option("--state", type=click.Path(path_type=Path, file_okay=False), default=None)
 
 
@@ -28,33 +35,36 @@ def command() -> None:
     """List, export and import the games of the journal."""
 
 
-@contextmanager
-def opened(state: Path | None) -> Iterator[Journal]:
-    """Open the journal of a state folder; what it has to tell goes to standard error."""
-    notices = NoticeBoard()
-    try:
-        folder = StateFolder.open(
-            state, notices=lambda notice: notices.note("state folder", notice)
-        )
-    except StateLocked as error:
-        fail(str(error))
-    with (
-        folder,
-        Journal.open(
-            folder.journal, notices=lambda notice: notices.note("journal", notice)
-        ) as journal,
-    ):
-        yield journal
-    for finding in notices.findings():
-        click.echo(f"{finding.part}: {finding.text} {finding.cure}", err=True)
+class Past:
+    """Reads the games of a state folder, beside a kit that may be writing to it."""
+
+    def __init__(self, state: Path | None) -> None:
+        self._path = place_of(state) / JOURNAL_NAME
+
+    def games(self) -> Sequence[Listed]:
+        """List games, newest first; ends the program with 2 if the journal cannot be read."""
+        return self._read(Reader.games) or ()
+
+    def read(self, game: int) -> Stored | None:
+        """Return a game, or None; ends the program as `games` does."""
+        return self._read(lambda reader: reader.read(game))
+
+    def _read(self, read: Callable[[Reader], T]) -> T | None:
+        if not self._path.exists():
+            return None
+        try:
+            return read(Reader(self._path))
+        except (JournalTooNew, JournalUnreadable) as error:
+            fail(str(error))
+        except sqlite3.Error as error:
+            fail(f"{self._path} is damaged ({error}); `ringmaster run` salvages what can be")
 
 
 @command.command("list")
 @STATE
 def list_games(state: Path | None) -> None:
     """List the games, newest first."""
-    with opened(state) as journal:
-        listed = ArchiveDoor(journal).games()
+    listed = ArchiveDoor(Past(state)).games()
     if not listed:
         click.echo("No games yet.")
     for game in listed:
@@ -70,13 +80,12 @@ def list_games(state: Path | None) -> None:
 @STATE
 def export_game(game: int | None, to: Path | None, state: Path | None) -> None:
     """Write GAME (its number; the newest without one) as a playthrough."""
-    with opened(state) as journal:
-        newest = next((listed.id for listed in journal.games()), 0)
-        text = ArchiveDoor(journal).export(game if game is not None else newest)
+    past = Past(state)
+    newest = next((listed.id for listed in past.games()), 0)
+    text = ArchiveDoor(past).export(newest if game is None else game)
     if text is None:
-        fail(
-            f"there is no game {game if game is not None else 'yet'}; see: ringmaster journal list"
-        )
+        which = "yet" if game is None else game
+        fail(f"there is no game {which}; see: ringmaster journal list")
     if to is None:
         click.echo(text, nl=False)
         return
@@ -99,13 +108,33 @@ def import_game(file: Path, *, repair: bool, state: Path | None) -> None:
     kept = _Kept()
     playback = Playback(playthrough, games(), kept)
     playback.play()
-    with opened(state) as journal:
-        number = kept.write(WallKeeper(journal))
-        journal.flush()
-        if journal.degraded:
-            fail(f"the journal cannot be written: {journal.why_degraded}")
+    number = _write(kept, state)
     end = "finished" if kept.summary is not None else "unfinished: `ringmaster run` takes it up"
     click.echo(f"Game {number}: {len(kept.bodies)} events kept ({end}).")
+
+
+def _write(kept: _Kept, state: Path | None) -> int:
+    """Write a game to the journal; returns its number, or ends the program with 2."""
+    notices = NoticeBoard()
+    try:
+        with (
+            StateFolder.open(
+                state, notices=lambda one: notices.note("state folder", one)
+            ) as place,
+            Journal.open(
+                place.journal, notices=lambda one: notices.note("journal", one)
+            ) as journal,
+        ):
+            number = kept.write(WallKeeper(journal))
+            journal.flush()
+            why = journal.why_degraded
+    except (StateLocked, JournalTooNew) as error:
+        fail(str(error))
+    for finding in notices.findings():
+        click.echo(f"{finding.part}: {finding.text} {finding.cure}".rstrip(), err=True)
+    if why:
+        fail(f"the journal cannot be written: {why}")
+    return number
 
 
 def _read(file: Path, *, repair: bool) -> Playthrough:

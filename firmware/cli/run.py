@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import socket
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from firmware.cli.faults import broken, read_faults
 from firmware.cli.reading import fail
 from firmware.clock import NS_PER_S
 from firmware.doors import header_of
+from firmware.journal import JournalTooNew
 from firmware.loop import Part
 from firmware.panel.pins import PanelError
 from firmware.running import LOOPBACK, Kit, Settings
@@ -28,7 +30,14 @@ from web.qr import join_address, join_terminal
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 PAUSE_NS = 20 * NS_PER_S  # between two games of robots, for people to see who won
+SPEED = click.FloatRange(0.1, 100)
 CHARACTERS = ("heather", "brandon", "carla", "felix", "rory", "jill")
+
+
+def _finite(_context: click.Context, _option: click.Parameter, value: float) -> float:
+    if not math.isfinite(value):
+        raise click.BadParameter(f"{value} is no speed.")
+    return value
 
 
 @click.command("run")
@@ -39,7 +48,7 @@ CHARACTERS = ("heather", "brandon", "carla", "felix", "rory", "jill")
 @click.option("--robots/--no-robots", default=None, help="Let robots play (with --mock --game).")
 @click.option("--seed", type=int, default=None, help="The robots' source of chance.")
 @click.option("--fresh", is_flag=True, help="Leave an unfinished game of the journal alone.")
-@click.option("--speed", default=1.0, show_default=True, type=click.FloatRange(0.1, 100))
+@click.option("--speed", default=1.0, show_default=True, type=SPEED, callback=_finite)
 @click.option("--lan", is_flag=True, help="Serve the local network, not only this machine.")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--state", type=click.Path(path_type=Path, file_okay=False), default=None)
@@ -53,9 +62,12 @@ def command(**options: Any) -> None:
     _check_board(settings.board)
     is_playing = options["robots"] if options["robots"] is not None else options["is_mock"]
     robots = _Robots(options["seed"]) if is_playing and options["is_mock"] else None
+    seats, reached = options["seats"], len(settings.board.seats)
+    if robots and seats > reached:
+        fail(f"--seats {seats}: robots press buttons, and this board has {reached} seats")
     try:
         kit = Kit(settings, more_parts=robots.parts if robots else lambda _kit: ())
-    except (StateLocked, PanelError) as error:
+    except (StateLocked, JournalTooNew, PanelError) as error:
         fail(str(error))
     try:
         broken(kit.devices, read_faults(options["faults"]))

@@ -11,6 +11,7 @@ from firmware.inbox import Inbox
 from firmware.mock.chip_readers import SimulatedReaders
 from firmware.mock.pins import SimulatedPanel
 from firmware.nfc.readers import INTERVAL_NS, Readers
+from firmware.panel.lights import Pattern
 from firmware.panel.panel import Panel
 
 SEATS = 6
@@ -67,6 +68,11 @@ class SimulatedKit:
         self.panel.close()
 
 
+def _word(pattern: Pattern) -> str:
+    # The page knows three words; a light that hurries blinks too.
+    return (Pattern.BLINK if pattern is Pattern.FAST else pattern).value
+
+
 def _reader_names(board: Board) -> list[str]:
     wired = [reader.name for reader in board.readers]
     seats = [f"seat{number}" for number in range(1, SEATS + 1)]
@@ -98,7 +104,7 @@ class WebHands:
             "readers": [reader.name for reader in self._board.readers],
             "cards": list(self._cards()),
             "lying": {reader: list(cards) for reader, cards in self._lying.items()},
-            "lights": {str(seat): lit for seat, lit in self._kit.hands.lights().items()},
+            "lights": {str(seat): _word(lit) for seat, lit in self._kit.panel.lights.patterns()},
         }
 
     def press(self, line: str) -> None:

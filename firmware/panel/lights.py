@@ -68,6 +68,10 @@ class Lights:
             self._patterns[seat] = pattern
             self._show(seat, now_ns)
 
+    def patterns(self) -> tuple[tuple[int, Pattern], ...]:
+        """Return each light's seat and pattern."""
+        return tuple(self._patterns.items())
+
     def tick(self, now_ns: int) -> None:
         """Bring every light to what its pattern says at `now_ns`."""
         for seat in self._lamps:

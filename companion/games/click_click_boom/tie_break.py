@@ -46,13 +46,11 @@ class Drawn:
 async def break_tie(table: Table[State], tied: Sequence[int]) -> int:
     """Return the winner among the tied."""
     table.state = replace(table.state, tied=tuple(tied))
-    for number, step in enumerate((_booms, _steals), 1):
+    for number, step in enumerate((_booms, _steals, _pick_cards), 1):
         if len(table.state.tied) > 1:
             table.rule(rulings.Tied(table.state.tied, number))
-            table.state = replace(table.state, tied=await step(table))
-    if len(table.state.tied) > 1:
-        table.rule(rulings.Tied(table.state.tied, 3))
-        table.state = replace(table.state, tied=(await _pick_cards(table),))
+            left = await step(table)  # first, since it changes the state
+            table.state = replace(table.state, tied=left)
     return table.state.tied[0]
 
 
@@ -189,7 +187,7 @@ def _turn_up(table: Table[State], seat: int, card: str) -> None:
     table.rule(rulings.TurnedUp(seat, kind or "pay"))
 
 
-async def _pick_cards(table: Table[State]) -> int:
+async def _pick_cards(table: Table[State]) -> tuple[int, ...]:
     """Let the tied pick one Click among BOOMs in order, reveal together: the Click wins (step 3).
 
     On the buttons each presses when the own card is picked, and then who holds the Click presses.
@@ -206,8 +204,8 @@ async def _pick_cards(table: Table[State]) -> int:
                 left = tuple(one for one in left if one != seat)
                 to_pick = [one for one in to_pick if one != seat]
             case Pressing(seat=seat) | Drawn(seat=seat):
-                return seat
-    return left[0]
+                return (seat,)
+    return left[:1]
 
 
 def _picking(to_pick: Sequence[int], left: tuple[int, ...]) -> Ask[Pressing | Drawn | Moot]:

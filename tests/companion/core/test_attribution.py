@@ -8,7 +8,7 @@ from companion.core.events import CardPlaced, Rang
 from companion.core.game import Table
 from companion.core.gestures import Press, Ring, Ringing, Tap, Tapped
 from companion.core.run import Step, Verdict
-from tests.companion.core.tables import Kit, L, R, Toy, living, note, ns, toy
+from tests.companion.core.tables import Kit, L, R, Toy, living, note, noting, ns, toy
 
 NOBODY = Presses(frozenset(), {})
 
@@ -370,3 +370,26 @@ def test_everyone_may_show_a_card_and_claim_it() -> None:
     kit.press(2, 1, L)
     kit.card(3, "pay/2")
     assert kit.notes() == ["all"]
+
+
+def _unseen(_state: Toy) -> frozenset[str]:
+    return frozenset({"own/1", "own/2"})
+
+
+def test_an_unseen_card_is_its_owners_where_the_owner_is_asked_for_it() -> None:
+    kit = Kit(toy(_taps, private_cards=_unseen))
+    kit.card(1, "own/2")
+    assert kit.notes() == ["2 own/2"]
+
+
+def test_the_refusal_of_an_unseen_card_does_not_tell_whose_it_is() -> None:
+    kit = Kit(toy(noting(Ring(lambda: (1,), "call")), private_cards=_unseen))
+    assert _is_refused(kit.card(1, "own/2"), "not_waited_for")
+    assert kit.view()["refused"]["seat"] is None
+
+
+def test_a_press_claims_nothing_where_the_others_have_readers_of_their_own() -> None:
+    kit = Kit(toy(noting(Tap(lambda: (1, 2), "show", _any_card, lead=True))))
+    assert _is_refused(kit.press(1, 1), "not_waited_for")
+    kit.card(2, "pay/1")
+    assert kit.notes() == [str(Tapped(1, "pay/1", ns(2), ns(2)))]

@@ -118,3 +118,16 @@ def test_every_game_has_the_common_options(
         assert read_options(COMMON, {name: bound})[1] == ()
     for beyond in (least - 0.1, most + 0.1):
         assert len(read_options(COMMON, {name: round(beyond, 9)})[1]) == 1
+
+
+@pytest.mark.parametrize(
+    ("option", "bounds"),
+    [
+        (DECLARED[0], ["standard", "quick", "advanced"]),
+        (DECLARED[1], [False, True]),
+        (DECLARED[2], {"min": 0.3, "max": 10}),
+        (DECLARED[3], {"min": 1, "max": 50}),
+    ],
+)
+def test_pages_are_told_what_is_allowed(option: Option, bounds: Any) -> None:
+    assert option.bounds() == bounds

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from companion.core.asks import Refused
-from companion.core.cues import Beat, Hush, Sound
+from companion.core.cues import Beat, Hush, Sound, Sweep
 from companion.core.game import Table
-from companion.core.gestures import Choose, Press, Pressing, Ring, Tap
+from companion.core.gestures import Choose, Holding, Press, Pressing, Ring, Tap
 from companion.core.rulings import Foul
 from companion.core.views import LAST_RULINGS
 from tests.companion.core.tables import Kit, L, R, Toy, living, note, noting, ns, toy
@@ -107,9 +107,19 @@ def test_a_seat_sees_what_its_own_phone_can_send() -> None:
 
 def test_the_host_sees_what_everybodys_phone_can_send() -> None:
     kit = Kit(toy(_presses))
-    everybody = kit.view("host")["everybody"]
-    assert everybody == {str(seat): kit.view(seat)["you"]["offers"] for seat in (1, 2, 3)}
-    assert "everybody" not in kit.view(1)
+    offers = kit.view("host")["offers"]
+    assert offers == {str(seat): kit.view(seat)["you"]["offers"] for seat in (1, 2, 3)}
+    assert "offers" not in kit.view(1)
+    assert "offers" not in kit.view()
+
+
+def test_no_view_tells_which_side_is_held() -> None:
+    kit = Kit(toy(noting(Holding(lambda: (1, 2), "hold", lambda: (1,)))))
+    kit.press(1, 1, R)
+    (let_go,) = kit.view(1)["you"]["offers"]
+    assert (let_go["say"], let_go["label"], let_go["button"]) == ({"let_go": True}, "Let go", None)
+    shown = [kit.view("public"), kit.view(2)["waiting"], kit.view("host")["offers"]["1"]]
+    assert "right" not in json.dumps(shown).lower()
 
 
 def test_fouls_are_the_whole_games() -> None:
@@ -192,6 +202,16 @@ def test_a_hush_takes_back_what_is_not_due_yet() -> None:
     step = kit.press(2, 1)
     assert step.cues == (Hush(ns(2)),)
     assert [one["word"] for one in kit.view()["cues"]] == ["3", "2"]
+
+
+def test_a_sweep_is_for_the_lights_alone() -> None:
+    async def flow(table: Table[Toy]) -> None:
+        await Press(living(table), "go", GO)
+        table.cue(Sweep(ns(1), (1, 2, 3)))
+
+    kit = Kit(toy(flow))
+    assert kit.press(1, 1).cues == (Sweep(ns(1), (1, 2, 3)),)
+    assert kit.view()["cues"] == []
 
 
 def test_only_the_last_cues_are_told() -> None:

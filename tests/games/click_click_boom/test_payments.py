@@ -21,9 +21,6 @@ from companion.games.click_click_boom.state import PlayedCard, State, with_seat
 from tests.games.click_click_boom.table import (
     BOOM,
     PAY,
-    STOLEN,
-    a_seat,
-    a_state,
     shown,
 )
 
@@ -124,7 +121,7 @@ def test_c43_in_an_advanced_stand_off_the_others_pick_pays_the_other() -> None:
 @pytest.mark.parametrize("variant", ["standard", "advanced"])
 @pytest.mark.parametrize("side", ["l", "r"])
 def test_c32_brandon_gets_the_coins_whatever_the_side(variant: str, side: str) -> None:
-    state = with_seat(shown("stolen", "pay", "pay", "pay", sides=side, variant=variant), 1)
+    state = shown("stolen", "pay", "pay", "pay", sides=side, variant=variant)
     assert receiver(with_seat(state, 1, forced_by=3), 1) == 3
 
 
@@ -240,5 +237,3 @@ def test_payments_are_in_turn_order() -> None:
 def test_settling_moves_coins_and_makes_none() -> None:
     state = shown("stolen", "pay", "stolen", coins=(1, 1, 1))
     assert sum(balances(state)) == 3
-    assert a_state(a_seat(1), a_seat(2), a_seat(3)).pot == 0
-    assert STOLEN.value == "stolen"

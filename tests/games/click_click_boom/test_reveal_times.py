@@ -11,7 +11,6 @@ from tests.games.click_click_boom.table import (
     LEAD,
     MS,
     TO_SHOOT,
-    L,
     R,
     S,
     Sitting,
@@ -569,7 +568,3 @@ def test_a_boom_sounds_when_it_is_turned_up() -> None:
     sit.say(1, show="pay")
     step = sit.say(2, show="boom", at=shoot + S)
     assert [(cue.at, getattr(cue, "name", "")) for cue in step.cues] == [(shoot + S, "boom")]
-
-
-def test_the_sides_of_the_buttons_are_the_two_cards() -> None:
-    assert (L.value, R.value) == ("left", "right")
