@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from companion.core.asks import Offer
 from companion.core.cues import Beat
 from companion.core.game import HOST, Audience
+from companion.core.holds import PHONE
 from companion.core.options import COMMON, show_options
 from companion.core.rulings import Foul, Numbered, Ruling
 from companion.core.run import Refusal, Run
@@ -51,9 +52,11 @@ def view(run: Run[S], audience: Audience, undos: int) -> dict[str, Any]:
     }
     seen = common | own
     if isinstance(audience, int):
-        seen["you"] = {"seat": audience, "offers": seat_offers(run, audience, undos)}
+        seen["you"] = {"seat": audience, "offers": seat_offers(run, audience, undos, PHONE)}
     if audience == HOST:
-        seen["offers"] = {str(seat): seat_offers(run, seat, undos) for seat in run.header.numbers}
+        seen["offers"] = {
+            str(seat): seat_offers(run, seat, undos, HOST) for seat in run.header.numbers
+        }
     return seen
 
 
@@ -78,8 +81,11 @@ def waiting(run: Run[S]) -> list[dict[str, Any]]:
     ]
 
 
-def seat_offers(run: Run[S], seat: int, undos: int) -> list[dict[str, Any]]:
-    """Return the acts that a seat's phone can offer: what to send, what to call it."""
+def seat_offers(run: Run[S], seat: int, undos: int, by: str) -> list[dict[str, Any]]:
+    """Return the acts that a page can offer for a seat: what to send, what to call it.
+
+    `by` says whose page it is: the seat's phone, or the host's.
+    """
     return [
         {
             "gesture": offer.gesture,
@@ -92,8 +98,14 @@ def seat_offers(run: Run[S], seat: int, undos: int) -> list[dict[str, Any]]:
             "until": None if offer.until is None else to_seconds(offer.until + run.stopped),
         }
         for offer in run.offers()
-        if offer.seat == seat and offer.say is not None
+        if offer.seat == seat and offer.say is not None and _may_say(run, offer, by)
     ]
+
+
+def _may_say(run: Run[S], offer: Offer, by: str) -> bool:
+    """Tell whether a page's word would be taken: only the host's ends a hold of the panel."""
+    hold = run.holds.of(offer.seat)
+    return offer.gesture != "let_go" or hold is None or by in (HOST, hold.source)
 
 
 def fouls(rulings: Sequence[Numbered]) -> list[dict[str, Any]]:

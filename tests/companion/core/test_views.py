@@ -115,11 +115,18 @@ def test_the_host_sees_what_everybodys_phone_can_send() -> None:
 
 def test_no_view_tells_which_side_is_held() -> None:
     kit = Kit(toy(noting(Holding(lambda: (1, 2), "hold", lambda: (1,)))))
-    kit.press(1, 1, R)
+    kit.say(1, 1, side="right")
     (let_go,) = kit.view(1)["you"]["offers"]
     assert (let_go["say"], let_go["label"], let_go["button"]) == ({"let_go": True}, "Let go", None)
     shown = [kit.view("public"), kit.view(2)["waiting"], kit.view("host")["offers"]["1"]]
     assert "right" not in json.dumps(shown).lower()
+
+
+def test_a_phone_offers_no_letting_go_of_the_panels_hold_but_the_host_does() -> None:
+    kit = Kit(toy(noting(Holding(lambda: (1, 2), "hold", lambda: (1,)))))
+    kit.press(1, 1, R)
+    assert kit.view(1)["you"]["offers"] == []
+    assert [offer["say"] for offer in kit.view("host")["offers"]["1"]] == [{"let_go": True}]
 
 
 def test_fouls_are_the_whole_games() -> None:

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
 
 from companion.core.asks import Offer
-from companion.core.events import Pressed, Released, Said, Side, Woke
+from companion.core.events import (
+    CardLifted,
+    CardPlaced,
+    Pressed,
+    Released,
+    Said,
+    Side,
+    TableEvent,
+    Woke,
+)
 from companion.core.run import Verdict
 from tests.games.click_click_boom.table import (
     LATE_AFTER,
@@ -27,17 +35,23 @@ NERVES = 0.15  # how often what need not be done is done
 MOST_EVENTS = 6000
 
 
-def play_on(sit: Sitting, rng: Random, check: Callable[[Sitting], None] | None = None) -> None:
-    """Play until the game is over; `check` sees the sitting after every event."""
-    for _ in range(MOST_EVENTS):
+def play_on(
+    sit: Sitting,
+    rng: Random,
+    check: Callable[[Sitting], None] | None = None,
+    most: int = MOST_EVENTS,
+) -> None:
+    """Play until the game is over, or for `most` events; `check` sees it after every event."""
+    for _ in range(most):
         run = sit.referee.run
         assert run.failure is None, run.failure
         if run.is_over:
             return
+        assert sit.asked() or run.due() or run.claimants(), f"a dead end: {sit.state}"
         one_act(sit, rng)
         if check is not None:
             check(sit)
-    raise AssertionError(f"the game does not end: {sit.phase}, {sit.asked()}")
+    assert most < MOST_EVENTS, f"the game does not end: {sit.phase}, {sit.asked()}"
 
 
 def one_act(sit: Sitting, rng: Random) -> None:
@@ -74,7 +88,7 @@ def _take(sit: Sitting, offer: Offer, rng: Random, at: int) -> None:
             _press(sit, offer.seat, button, at)
 
 
-def _any(sit: Sitting, event: Any) -> Verdict:
+def _any(sit: Sitting, event: TableEvent) -> Verdict:
     """Feed an event that may be refused."""
     sit.now = max(sit.now, event.at)
     record, step = sit.referee.feed(event)
@@ -88,8 +102,6 @@ def _press(sit: Sitting, seat: int, side: Side, at: int) -> None:
 
 
 def _card(sit: Sitting, card: str, reader: str, at: int) -> None:
-    from companion.core.events import CardLifted, CardPlaced
-
     _any(sit, CardPlaced(card, reader, at=at))
     _any(sit, CardLifted(card, reader, at=at))
 
@@ -220,19 +232,6 @@ def tied() -> Sitting:
         sit.showdown("boom", "boom", "boom")
         if number < 3:
             sit.ring()
-    return sit
-
-
-def turning_up() -> Sitting:
-    """Return a tie in which Carla's hidden card must be turned up."""
-    sit = Sitting(["carla", None, None], variant="standard")
-    for number in (1, 2, 3):
-        sit.showdown("boom", "boom", "boom")
-        if number < 3:
-            sit.press(1, R)
-            sit.ring()
-    sit.press(1)
-    sit.adjust(1, coins=sit.coins()[1] - sit.coins()[0])
     return sit
 
 

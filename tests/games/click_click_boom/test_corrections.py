@@ -8,50 +8,50 @@ from typing import Any
 import pytest
 
 from companion.core.referee import Referee
-from companion.games.click_click_boom.state import living
 from tests.games.click_click_boom import players
 from tests.games.click_click_boom.players import SITUATIONS, play_on
-from tests.games.click_click_boom.table import L, R, Sitting
+from tests.games.click_click_boom.table import L, Sitting
 
+A_WHILE = 150  # events: enough to leave any question, with every step of it
 EVERYWHERE = pytest.mark.parametrize("situation", SITUATIONS)
 
 
 @EVERYWHERE
-def test_a_death_of_anybody_by_correction_leaves_a_game_that_ends(situation: str) -> None:
+def test_a_death_of_anybody_by_correction_leaves_no_dead_end(situation: str) -> None:
     for seat in range(1, len(SITUATIONS[situation]().state.seats) + 1):
         sit = SITUATIONS[situation]()
         sit.adjust(seat, alive=False)
         assert sit.referee.run.is_over or sit.asked() or sit.referee.due()
-        play_on(sit, Random(seat))
+        play_on(sit, Random(seat), most=A_WHILE)
 
 
 @EVERYWHERE
-def test_a_death_of_all_by_correction_leaves_a_game_that_ends(situation: str) -> None:
+def test_a_death_of_all_by_correction_leaves_no_dead_end(situation: str) -> None:
     sit = SITUATIONS[situation]()
     for seat in range(1, len(sit.state.seats) + 1):
         if not sit.referee.run.is_over:
             sit.adjust(seat, alive=False)
-    play_on(sit, Random(1))
+    play_on(sit, Random(1), most=A_WHILE)
 
 
 @EVERYWHERE
-def test_a_life_given_back_leaves_a_game_that_ends(situation: str) -> None:
+def test_a_life_given_back_leaves_no_dead_end(situation: str) -> None:
     sit = SITUATIONS[situation]()
     for seat in range(1, len(sit.state.seats) + 1):
         for alive in (False, True):
             if not sit.referee.run.is_over:
                 sit.adjust(seat, alive=alive)
-    play_on(sit, Random(2))
+    play_on(sit, Random(2), most=A_WHILE)
 
 
 @EVERYWHERE
-def test_a_hand_or_balance_corrected_leaves_a_game_that_ends(situation: str) -> None:
+def test_a_hand_or_balance_corrected_leaves_no_dead_end(situation: str) -> None:
     for seat in range(1, len(SITUATIONS[situation]().state.seats) + 1):
         sit = SITUATIONS[situation]()
         on_table = sit.seat(seat).on_table
         sit.adjust(seat, hand=on_table - sit.seat(seat).unplayed)
         sit.adjust(seat, coins=-sit.seat(seat).coins)
-        play_on(sit, Random(seat))
+        play_on(sit, Random(seat), most=A_WHILE)
 
 
 @EVERYWHERE
@@ -63,10 +63,9 @@ def test_a_pause_takes_no_time_and_the_game_goes_on(situation: str) -> None:
     sit.wait(3600)
     assert sit.referee.due() is None
     sit.resume()
-    if situation not in ("countdown",):
-        held = {about for _, about in before}
-        assert {about for _, about in sit.asked()} <= held | {"commit"}
-    play_on(sit, Random(3))
+    # Nobody kept a button down: holds are asked for again, and nothing else has changed.
+    assert sit.asked() <= before | {(seat, "commit") for seat in sit.header.numbers}
+    play_on(sit, Random(3), most=A_WHILE)
 
 
 @EVERYWHERE
@@ -78,7 +77,7 @@ def test_undo_gives_the_table_before_the_step(situation: str) -> None:
         assert sit.referee.steps() == steps - 1
         assert sit.view()["paused"]
         sit.resume()
-    play_on(sit, Random(4))
+    play_on(sit, Random(4), most=A_WHILE)
 
 
 @EVERYWHERE
@@ -100,7 +99,7 @@ def test_a_restart_gives_the_same_table(situation: str) -> None:
     assert again.view("public") == sit.referee.view("public")
     sit.restart()
     sit.resume()
-    play_on(sit, Random(5))
+    play_on(sit, Random(5), most=A_WHILE)
 
 
 @EVERYWHERE
@@ -271,13 +270,11 @@ def test_c1_a_death_and_a_life_leave_two_in_their_stand_off() -> None:
 
 def test_a_death_in_the_pass_that_leaves_one_ends_the_shootout() -> None:
     sit = players.stand_off()
-    sit = Sitting(3)
-    sit.round("boom", "pay", "pay")
     sit.showdown("pay", "pay")
     sit.adjust(2, alive=False)
     sit.pass_on()
     assert sit.phase == "clean_up"
-    assert living(sit.state) == (1, 2, 3) or sit.seat(3).is_alive
+    assert sit.rulings("looted")[0]["seats"] == [3]
 
 
 @pytest.mark.parametrize(
@@ -357,4 +354,5 @@ def test_a_replaced_player_keeps_the_seat() -> None:
     sit.host(replace={"seat": 4, "name": "Gus"})
     sit.press(4)
     assert sit.view()["seats"]["4"]["name"] == "Gus"
-    assert sit.view()["rulings"][-3]["text"].startswith("Gus steals") or R
+    texts = [one["text"] for one in sit.view()["rulings"]]
+    assert "Gus steals 1 from the pot." in texts
