@@ -122,6 +122,7 @@ class Evening:
         ]
         if seats:
             self.sitting.begin(header(seats, **given))
+        self.sitting.step(BEGAN_NS)
 
     @property
     def run(self) -> Run[Any]:

@@ -138,6 +138,7 @@ def play_cards(state: State) -> State:
             seat,
             played=(*seat.played, _on_pile(seat)),
             unplayed=seat.unplayed - 1,
+            on_table=seat.on_table - 1,
             is_alive=seat.number not in dead,
         ),
     )

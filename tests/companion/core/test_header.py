@@ -4,7 +4,7 @@ import unicodedata
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.header import LONGEST_NAME, SeatSetting, clean_name, read_header
@@ -168,6 +168,7 @@ def test_names_are_fit_for_every_screen(text: str, name: str) -> None:
     assert clean_name(text) == name
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_a_cleaned_name_has_no_marks_and_is_clean(text: str) -> None:
     name = clean_name(text)
@@ -185,6 +186,7 @@ _JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from(

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.events import (
@@ -431,6 +431,7 @@ def _just(when: dict[str, Any]) -> dict[str, Any]:
     return {key: st.just(value) for key, value in when.items()}
 
 
+@settings(deadline=None)
 @given(_events())
 def test_every_event_survives_its_line(event: TableEvent) -> None:
     text = write_line(event)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.errors import FileFault, RingmasterError
@@ -215,6 +215,7 @@ def test_what_was_written_is_read() -> None:
     assert [placed.line for placed in played.lines] == events
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(['{"at": 1}', '{"at": 2, "press": "1.left"}', "{", "x"])))
 def test_a_prefix_has_all_lines_before_the_first_fault(lines: list[str]) -> None:
     played, faults = read_prefix(_file(*lines), GAMES)
@@ -223,6 +224,7 @@ def test_a_prefix_has_all_lines_before_the_first_fault(lines: list[str]) -> None
     assert [placed.number for placed in played.lines] == list(range(2, first))
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_no_text_ends_in_anything_but_faults(text: str) -> None:
     read_prefix(text, GAMES)

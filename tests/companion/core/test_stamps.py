@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.stamps import LONGEST_S, NS_PER_S, from_seconds, to_decimal, to_ms, to_seconds
@@ -74,6 +74,7 @@ def test_more_than_nine_decimals_are_refused(value: Any) -> None:
         from_seconds(value)
 
 
+@settings(deadline=None)
 @given(st.integers(0, LONGEST_S * NS_PER_S))
 def test_every_stamp_survives_its_decimal_form(ns: int) -> None:
     text = to_decimal(ns)

@@ -12,7 +12,7 @@ from tests.games.click_click_boom import players
 from tests.games.click_click_boom.players import SITUATIONS, play_on
 from tests.games.click_click_boom.table import L, Sitting
 
-A_WHILE = 150  # events: enough to leave any question, with every step of it
+A_WHILE = 40  # events: enough to leave any question, with every step of it
 EVERYWHERE = pytest.mark.parametrize("situation", SITUATIONS)
 
 

@@ -197,6 +197,12 @@ def test_play_cards_leaves_who_has_revealed_nothing_alone() -> None:
     assert [len(seat.played) for seat in after.seats] == [1, 0, 1]
 
 
+def test_after_a_reveal_one_card_of_each_is_left_on_the_table() -> None:
+    after = play_cards(with_seat(shown("pay", "boom", "-"), 1, unplayed=2))
+    assert [seat.on_table for seat in after.seats] == [1, 1, 2]
+    assert after.seat(1).unplayed == 1
+
+
 def test_play_cards_remembers_which_cards_were_seen() -> None:
     state = with_seat(shown("pay", "boom", "boom"), 1, card="pay/4")
     state = with_seat(with_seat(state, 2, card="boom/1"), 3, card="boom/2", is_saved=True)
