@@ -12,7 +12,7 @@ from companion.core.events import TableEvent
 from companion.core.lines import LineFault, Vocabulary, read_line, write_line
 from companion.core.playthrough import read_json
 from companion.core.records import Record
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 
 
 def body_of(record: Record) -> str:

@@ -192,10 +192,12 @@ class Hands:
         self._acted(move.seat, now_ns)
 
     def _press(self, seat: int, line: str, ns: int) -> None:
-        opens_ns = ns + self._between(PRESS_NS)
+        opens_ns, acted_ns = ns + self._between(PRESS_NS), self.acted_ns
         self._panel.edges(bouncing(line, CLOSED, ns, self._chance))
         self._panel.edges(bouncing(line, OPEN, opens_ns, self._chance))
         self._acted(seat, opens_ns)
+        # The act was to press: nothing waits for the finger to leave.
+        self.acted_ns = max(acted_ns, ns)
 
     def _hold(self, seat: int, side: Side, now_ns: int) -> None:
         """Press and keep pressing; a finger on the other button comes up before or after."""

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from companion.core.cues import Beat, Cue, Hush, Sound, Sweep
 from companion.core.rulings import Foul
-from companion.core.run import Run, Step, Verdict
+from companion.core.run import Run
+from companion.core.steps import Step, Verdict
 from firmware.clock import NS_PER_MS
 from firmware.panel.lights import Pattern
 from firmware.panel.tones import TONES

@@ -17,7 +17,7 @@ from companion.core.game import Game
 from companion.core.lines import EdgeLine, ExpectLine, FaultLine, FieldLine, WallLine
 from companion.core.playthrough import Placed, Playthrough
 from companion.core.records import Record
-from companion.core.run import Step
+from companion.core.steps import Step
 from firmware.board import Board, shipped
 from firmware.clock import VirtualClock
 from firmware.inbox import Inbox

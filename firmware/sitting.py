@@ -19,8 +19,8 @@ from companion.core.game import Game
 from companion.core.header import Header
 from companion.core.records import Record
 from companion.core.referee import Referee
-from companion.core.run import Step, Verdict
 from companion.core.stamps import to_seconds
+from companion.core.steps import Step, Verdict
 from companion.core.texts import reason_text
 from firmware.bodies import body_of, written
 from firmware.clock import Clock

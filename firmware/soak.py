@@ -20,7 +20,8 @@ from companion.core.header import read_header
 from companion.core.records import Record
 from companion.core.robots import RobotMaker
 from companion.core.rulings import Foul
-from companion.core.run import Run, Step
+from companion.core.run import Run
+from companion.core.steps import Step
 from firmware.board import shipped
 from firmware.clock import NS_PER_S, VirtualClock
 from firmware.inbox import Inbox

@@ -21,7 +21,7 @@ from companion.core.events import (
     is_step,
 )
 from companion.core.rulings import Numbered
-from companion.core.run import Step, Verdict
+from companion.core.steps import Step, Verdict
 
 
 @dataclass(frozen=True, slots=True)

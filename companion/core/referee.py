@@ -21,7 +21,8 @@ from companion.core.records import (
     undo_steps,
 )
 from companion.core.rulings import Failed
-from companion.core.run import Run, Step
+from companion.core.run import Run
+from companion.core.steps import Step
 from companion.core.views import LAST_RULINGS, shown, view
 
 S = TypeVar("S")

@@ -15,8 +15,9 @@ from companion.core.game import HOST, Audience
 from companion.core.holds import PHONE
 from companion.core.options import COMMON, show_options
 from companion.core.rulings import Foul, Numbered, Ruling
-from companion.core.run import Refusal, Run
+from companion.core.run import Run
 from companion.core.stamps import to_seconds
+from companion.core.steps import Refusal
 from companion.core.texts import (
     COMMON_SENTENCES,
     asking,

@@ -11,8 +11,8 @@ import click
 from companion.core.errors import FileFault
 from companion.core.playthrough import Playthrough, read_playthrough
 from companion.core.records import Record
-from companion.core.run import Step
 from companion.core.stamps import to_seconds
+from companion.core.steps import Step
 from companion.core.views import shown
 from firmware.cli.reading import fail, read_text
 from firmware.playback import MISSING, Playback, Unmet

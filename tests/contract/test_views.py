@@ -11,7 +11,7 @@ from companion.core.events import CardLifted, CardPlaced, HostDid
 from companion.core.game import HOST, PUBLIC, Audience
 from companion.core.lines import READERS
 from companion.core.referee import Referee
-from companion.core.run import Refusal
+from companion.core.steps import Refusal
 from firmware import shelf
 from tests.contract.players import Played, some_header
 from tests.contract.walks import all_views, at_moment, audiences, now, sample, seen_by

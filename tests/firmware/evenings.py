@@ -16,7 +16,8 @@ from companion.core.events import HostDid, Said, TableEvent
 from companion.core.game import Game
 from companion.core.header import Header
 from companion.core.records import Record
-from companion.core.run import Run, Step
+from companion.core.run import Run
+from companion.core.steps import Step
 from firmware import shelf
 from firmware.board import Board, shipped
 from firmware.clock import NS_PER_MS, NS_PER_S, VirtualClock

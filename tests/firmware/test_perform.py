@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.cues import Beat, Cue, Hush, Sound, Sweep
 from companion.core.rulings import Foul, Numbered
-from companion.core.run import Step, Verdict
+from companion.core.steps import Step, Verdict
 from firmware.panel.lights import Pattern
 from firmware.panel.tones import TONES
 from firmware.perform import SWEEP_STEP_NS, Performer, pattern_of

@@ -25,7 +25,7 @@ from companion.core.events import (
 )
 from companion.core.playthrough import vocabulary
 from companion.core.referee import Referee
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 from firmware.bodies import record_of
 from firmware.mock.contacts import bouncing
 from firmware.running import read_bodies

@@ -43,7 +43,7 @@ from companion.core.races import Race, Ready, Trailing
 from companion.core.records import Record
 from companion.core.referee import Referee
 from companion.core.rulings import Foul
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 from companion.core.views import LAST_RULINGS
 from tests.companion.core.tables import (
     CARDS,

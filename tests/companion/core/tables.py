@@ -31,8 +31,8 @@ from companion.core.options import Switch
 from companion.core.records import Record
 from companion.core.referee import Referee
 from companion.core.rulings import Ruling
-from companion.core.run import Step
 from companion.core.stamps import NS_PER_S
+from companion.core.steps import Step
 
 L, R = Side.LEFT, Side.RIGHT
 CARDS = ("pay/1", "pay/2", "boom/1", "own/1", "own/2")

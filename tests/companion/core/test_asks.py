@@ -28,7 +28,7 @@ from companion.core.game import Table
 from companion.core.gestures import Choose, Holding, HostSays, Press, Pressing, Tap, Tell
 from companion.core.holds import Holds
 from companion.core.moments import Interruption, Reached, Until
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 from tests.companion.core.tables import Flow, Kit, L, Toy, living, note, ns, toy
 
 GO = {L: {"done": True}}

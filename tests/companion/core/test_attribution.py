@@ -7,7 +7,7 @@ from companion.core.attribution import Presses, attribute, takers
 from companion.core.events import CardPlaced, Rang
 from companion.core.game import Table
 from companion.core.gestures import Press, Ring, Ringing, Tap, Tapped
-from companion.core.run import Step, Verdict
+from companion.core.steps import Step, Verdict
 from tests.companion.core.tables import Kit, L, R, Toy, living, note, noting, ns, toy
 
 NOBODY = Presses(frozenset(), {})

@@ -3,7 +3,7 @@ from __future__ import annotations
 from companion.core.asks import Everyone, Moot, Passed
 from companion.core.game import Table
 from companion.core.gestures import Choose, Holding, Press, Tap
-from companion.core.run import Step, Verdict
+from companion.core.steps import Step, Verdict
 from tests.companion.core.tables import (
     Kit,
     L,

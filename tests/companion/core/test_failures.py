@@ -12,7 +12,7 @@ from companion.core.game import Table
 from companion.core.gestures import Holding, LetGo, Press, Pressing, Tap, Tell
 from companion.core.moments import Interruption, Until
 from companion.core.rulings import Foul
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 from tests.companion.core.tables import (
     Kit,
     L,

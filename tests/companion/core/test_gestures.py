@@ -22,7 +22,7 @@ from companion.core.gestures import (
     YesNo,
 )
 from companion.core.holds import Holds
-from companion.core.run import Step, Verdict
+from companion.core.steps import Step, Verdict
 from tests.companion.core.tables import Kit, L, R, noting, ns, toy
 
 SCENE = Scene(0, Holds())

@@ -5,7 +5,7 @@ import pytest
 from companion.core.game import Table
 from companion.core.gestures import Called, Holding, LetGo, Letting, Press, Ring
 from companion.core.holds import HOST, PANEL, PHONE, Hold, Holds
-from companion.core.run import Step, Verdict
+from companion.core.steps import Step, Verdict
 from tests.companion.core.tables import Kit, L, R, Toy, living, note, ns, toy
 
 

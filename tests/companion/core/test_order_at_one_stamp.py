@@ -6,8 +6,8 @@ from companion.core.asks import Deadline, Due, Passed
 from companion.core.game import Table
 from companion.core.gestures import Holding, LetGo, Letting, Press, Pressing, Ring
 from companion.core.moments import Reached, Until
-from companion.core.run import Verdict
 from companion.core.stamps import NS_PER_S
+from companion.core.steps import Verdict
 from tests.companion.core.tables import Kit, L, Toy, living, note, ns, toy
 
 GO = {L: {"done": True}}

@@ -7,7 +7,7 @@ from companion.core.cues import Sound
 from companion.core.game import Table
 from companion.core.gestures import Holding, LetGo, Press, Pressing, Tap
 from companion.core.moments import Interrupted, Interruption
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 from tests.companion.core.tables import Kit, L, Toy, all_views, living, note, ns, toy
 
 GO = {L: {"done": True}}

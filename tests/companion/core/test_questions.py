@@ -5,7 +5,7 @@ import pytest
 from companion.core.asks import Everyone, Offer
 from companion.core.game import Table
 from companion.core.gestures import Called, Holding, Press, Pressing, Tell
-from companion.core.run import Step, Verdict
+from companion.core.steps import Step, Verdict
 from tests.companion.core.tables import Kit, L, R, Toy, living, note, ns, toy
 
 GO = {L: {"done": True}}

@@ -27,7 +27,7 @@ from companion.core.records import (
     undo_steps,
 )
 from companion.core.rulings import Numbered, TakenBack
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 from tests.companion.core.tables import L, Noted, R
 
 YES, NO = Verdict.ACCEPTED, Verdict.REFUSED

@@ -10,7 +10,7 @@ from companion.core.gestures import Press
 from companion.core.lines import Vocabulary, read_line, write_line
 from companion.core.records import Record
 from companion.core.referee import Referee
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 from tests.companion.core.tables import CARDS, Kit, L, Toy, all_views, living, note, ns, toy
 
 GO = {L: {"done": True}}

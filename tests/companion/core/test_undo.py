@@ -4,7 +4,7 @@ from companion.core.asks import Deadline, Due, Passed
 from companion.core.game import Table
 from companion.core.gestures import Called, Holding, HostSays, LetGo, Press, Pressing, Tap, Tapped
 from companion.core.moments import Interrupted, Interruption
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 from tests.companion.core.tables import Kit, L, R, Toy, all_views, living, note, ns, toy
 
 GO = {L: {"done": True}}

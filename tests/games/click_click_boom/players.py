@@ -16,7 +16,7 @@ from companion.core.events import (
     TableEvent,
     Woke,
 )
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 from tests.games.click_click_boom.table import (
     LATE_AFTER,
     MS,

@@ -29,7 +29,7 @@ from companion.core.game import Audience, Game, Table
 from companion.core.header import Header, read_header
 from companion.core.records import Record
 from companion.core.referee import Referee
-from companion.core.run import Step, Verdict
+from companion.core.steps import Step, Verdict
 from companion.games.click_click_boom import game
 from companion.games.click_click_boom.state import Kind, PlayedCard, Seat, State, taking_part
 from firmware import shelf

@@ -33,8 +33,8 @@ from companion.games.click_click_boom.state import (
     caller,
     is_left,
     neighbour,
-    taking_part,
     takes_turn,
+    taking_part,
     with_seat,
     with_seats,
 )
