@@ -63,6 +63,7 @@ class Run(Flow[S]):
     def __init__(self, game: Game[S], header: Header) -> None:
         self.names = {number: seat.name for number, seat in enumerate(header.seats, 1)}
         self.refused: Refusal | None = None
+        self.told: dict[int, dict[str, Any]] = {}  # rulings in words, by number
         self._resumed = 0  # game time when the game last went on, ns
         self._actor: int | None = None
         super().__init__(game, header)
@@ -323,6 +324,7 @@ class Run(Flow[S]):
         if seat not in self.names or not name:
             return Refused("no_such_seat")
         self.names[seat] = name
+        self.told.clear()
         self.rule(Replaced(seat, name))
         return Kept()
 

@@ -130,16 +130,21 @@ def refused(run: Run[S], audience: Audience) -> dict[str, Any] | None:
 
 
 def shown(run: Run[S], rulings: Sequence[Numbered]) -> list[dict[str, Any]]:
-    """Return rulings as the board shows them: their values, and their sentence."""
-    catalogue = {**COMMON_SENTENCES, **run.game.sentences}
-    return [
-        {
-            **one.to_json(),
-            "at": to_seconds(one.at),
-            "text": _said(one.ruling, run.names, catalogue),
-        }
-        for one in rulings
-    ]
+    """Return rulings as the board shows them: their values, and their sentence.
+
+    A ruling is worded once, the same for every audience, until a name changes.
+    """
+    return [_shown(run, one) for one in rulings]
+
+
+def _shown(run: Run[S], one: Numbered) -> dict[str, Any]:
+    told = run.told.get(one.number)
+    if told is None:
+        catalogue = {**COMMON_SENTENCES, **run.game.sentences}
+        text = _said(one.ruling, run.names, catalogue)
+        told = {**one.to_json(), "at": to_seconds(one.at), "text": text}
+        run.told[one.number] = told
+    return told
 
 
 def _said(ruling: Ruling, names: Mapping[int, str], catalogue: Mapping[str, str]) -> str:

@@ -134,7 +134,8 @@ def test_a_light_that_hurries_blinks_on_the_page() -> None:
 
 
 def test_a_click_presses_and_lets_go_and_wakes_the_table() -> None:
-    evening, woken = Evening(first=1), []
+    woken: list[int] = []
+    evening = Evening(first=1)
     hands = hands_of(evening, woken)
     hands.press("1.left")
     evening.settle()
@@ -147,9 +148,9 @@ def test_a_click_presses_and_lets_go_and_wakes_the_table() -> None:
 
 def test_a_line_that_the_board_does_not_have_is_a_key_error() -> None:
     hands = hands_of(Evening(first=1), [])
-    with pytest.raises(KeyError, match="no line '7.left'"):
+    with pytest.raises(KeyError, match=r"no line '7\.left'"):
         hands.press("7.left")
-    with pytest.raises(KeyError, match="no line '1.bell'"):
+    with pytest.raises(KeyError, match=r"no line '1\.bell'"):
         hands.release("1.bell")
 
 

@@ -17,7 +17,7 @@ from companion.core.rulings import Ruling
 from companion.games.click_click_boom import rulings
 from companion.games.click_click_boom.abilities import CHARACTERS
 from companion.games.click_click_boom.robot_cards import RobotCards
-from companion.games.click_click_boom.robot_mind import Mind, Notes, kind_name
+from companion.games.click_click_boom.robot_mind import Mind, Notes, kind_name, says_of
 from companion.games.click_click_boom.robot_reveal import Revealing
 from companion.games.click_click_boom.robot_tie_break import TieBreaking
 from companion.games.click_click_boom.state import Kind
@@ -28,6 +28,8 @@ LIES = 0.1
 ANSWERS = 0.7  # how often an answer to Heather is told to the kit too
 SAME = 0.25  # how often both neighbours pick the same card, where they may
 CHANGES = 0.2  # how often somebody changes a hold
+PASS = {"pass": True}
+REACTIONS = ("use", "use", "use", "use", "pass", "wait")
 MENUS = ("felix", "heather", "brandon", "brandon_side")
 
 
@@ -128,7 +130,7 @@ class Robot:
         """Return what hands do now."""
         asked = {offer.about: offer for offer in offers}
         if menu := [offer for offer in offers if _is_menu(offer)]:
-            return (*self._holds(offers), self._mind.take(self._mind.chance.choice(menu)))
+            return self._choose(offers, menu)
         if "shoot" in asked or "reveal" in asked:
             return self._revealing.moves(offers, now)
         for about, plan in self._plans().items():
@@ -252,19 +254,23 @@ class Robot:
     def _react(self, offers: Sequence[Offer]) -> Sequence[Move]:
         """Use the ability, pass, or let the window end."""
         seat, about = offers[0].seat, offers[0].about
-        does_pass = self._mind.once(
-            about, seat, lambda: self._mind.chance.choice((0, 0, 0, 0, 1, 2))
-        )
-        if does_pass == 2:
+        does = self._mind.once(about, seat, lambda: self._mind.chance.choice(REACTIONS))
+        if does == "wait":
             return ()
-        fit = [offer for offer in offers if (offer.say == {"pass": True}) == bool(does_pass)]
+        fit = [offer for offer in offers if (offer.say == PASS) == (does == "pass")]
         return (self._mind.take(self._mind.chance.choice(fit)),)
+
+    def _choose(self, offers: Sequence[Offer], menu: Sequence[Offer]) -> Sequence[Move]:
+        """Answer what a tapped ability asks, by the lights or by phone, while others hold."""
+        seat, about = menu[0].seat, menu[0].about
+        told = [offer for offer in says_of(offers, seat) if offer.about == about]
+        among = told if told and self._mind.is_by_phone(seat) else menu
+        return (*self._holds(offers), self._mind.take(self._mind.chance.choice(among)))
 
 
 def _is_menu(offer: Offer) -> bool:
     """Tell whether an offer answers a choice that a tapped ability card opened."""
-    is_choice = offer.about in ("felix", "heather", "brandon", "brandon_side")
-    return offer.gesture == "choose" or (offer.gesture == "press" and is_choice)
+    return offer.about in MENUS and offer.gesture in ("choose", "press")
 
 
 def _says_same(offer: Offer) -> bool:

@@ -96,7 +96,9 @@ class Mind:
 
     def once(self, what: str, seat: int, roll: Callable[[], T]) -> T:
         """Return what was decided the first time in this Showdown."""
-        decided: T = self.notes.rolled.setdefault((what, seat), roll())
+        if (what, seat) not in self.notes.rolled:
+            self.notes.rolled[what, seat] = roll()
+        decided: T = self.notes.rolled[what, seat]
         return decided
 
     def is_lost(self, what: str, seat: int, most: int = LOST) -> bool:
