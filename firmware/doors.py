@@ -12,12 +12,11 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoAnswerYet
 from typing import Any, Protocol
 
-from companion.core.errors import FileFault
 from companion.core.events import HostDid, Said, TableEvent
 from companion.core.game import Game
-from companion.core.header import Header, read_header
 from companion.core.lines import host_fault, say_fault
 from companion.core.options import COMMON
+from companion.core.playthrough import header_of
 from firmware.clock import Clock
 from firmware.export import export
 from firmware.inbox import Inbox
@@ -84,22 +83,6 @@ class TableDoor:
             if not answer.cancel():  # it answers at this very moment
                 return answer.result(PATIENCE_S)
             return refused("no_answer", "The table did not answer in time; look at the board.")
-
-
-def header_of(
-    given: Mapping[str, Any], games: Mapping[str, Game[Any]]
-) -> tuple[Header | None, tuple[str, ...]]:
-    """Read a header and try it on its game; return it, or every fault."""
-    known = {slug: (game.options, game.players) for slug, game in games.items()}
-    header, faults = read_header(given, known)
-    if header is None:
-        return None, faults
-    game = games[header.game]
-    try:
-        game.set_up(header, game.manifest)
-    except FileFault as error:
-        return None, error.faults
-    return header, ()
 
 
 class Past(Protocol):

@@ -21,14 +21,14 @@ from companion.cards.deck_map import DeckMap, simulated_map, simulated_uid
 from companion.core.game import Game
 from companion.core.header import Header
 from companion.core.lines import LineFault
-from companion.core.playthrough import vocabulary
+from companion.core.playthrough import header_of, vocabulary
 from companion.core.referee import Referee
 from firmware.board import Board
 from firmware.bodies import record_of
 from firmware.clock import Clock, MonotonicClock
 from firmware.decks import read_decks
 from firmware.devices import Devices, open_real, open_simulated
-from firmware.doors import ArchiveDoor, ShelfDoor, TableDoor, header_of
+from firmware.doors import ArchiveDoor, ShelfDoor, TableDoor
 from firmware.inbox import Inbox
 from firmware.journal.journal import Journal
 from firmware.journal.record import Stored

@@ -93,6 +93,11 @@ def _header(row: str, games: Mapping[str, Game[Any]]) -> tuple[Header | None, tu
         given = read_json(row)
     except LineFault as error:
         return None, (str(error),)
+    return header_of(given, games)
+
+
+def header_of(given: Any, games: Mapping[str, Game[Any]]) -> tuple[Header | None, tuple[str, ...]]:
+    """Read a header and try it on its game; return it, or None, and every fault."""
     known = {slug: (game.options, game.players) for slug, game in games.items()}
     header, faults = read_header(given, known)
     if header is None:

@@ -6,10 +6,10 @@ import time
 from collections.abc import Sequence
 
 from companion.core.events import Pressed, Released, Side, TableEvent
+from companion.core.playthrough import header_of
 from companion.core.records import Record
 from companion.core.referee import Referee
 from firmware.bench.figures import Figure
-from firmware.doors import header_of
 from firmware.mock.chip_bench import measure
 from firmware.shelf import games
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.core.playthrough import header_of
 from firmware.bench.figures import Figure, quantile
 from firmware.board import shipped
 from firmware.clock import NS_PER_MS
-from firmware.doors import header_of
 from firmware.running import Kit, Settings
 from firmware.sitting import Ears
 

@@ -13,13 +13,13 @@ from typing import Any
 import click
 
 from companion.core.header import Header
+from companion.core.playthrough import header_of
 from firmware.board import Board
 from firmware.board_check import findings
 from firmware.cli.boards import board_of
 from firmware.cli.faults import broken, read_faults
 from firmware.cli.reading import fail
 from firmware.clock import NS_PER_S
-from firmware.doors import header_of
 from firmware.journal import JournalTooNew
 from firmware.loop import Part
 from firmware.panel.pins import PanelError

@@ -15,13 +15,13 @@ from companion.cards.deck_map import DeckMap, simulated_map, simulated_uid
 from companion.core.events import HostDid, Said, TableEvent
 from companion.core.game import Game
 from companion.core.header import Header
+from companion.core.playthrough import header_of
 from companion.core.records import Record
 from companion.core.run import Run
 from companion.core.steps import Step
 from firmware import shelf
 from firmware.board import Board, shipped
 from firmware.clock import NS_PER_MS, NS_PER_S, VirtualClock
-from firmware.doors import header_of
 from firmware.inbox import Inbox
 from firmware.loop import Part, run_virtual
 from firmware.mock.kit import SimulatedKit

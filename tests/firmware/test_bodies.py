@@ -11,7 +11,7 @@ from companion.core.events import Pressed, Said, Side
 from companion.core.lines import LineFault
 from companion.core.playthrough import vocabulary
 from companion.core.records import Record
-from companion.core.run import Verdict
+from companion.core.steps import Verdict
 from firmware.bodies import body_of, record_of, written
 from tests.firmware.evenings import GAMES, header
 

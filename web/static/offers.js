@@ -1,4 +1,5 @@
-// Draws what a seat may do now as buttons, each with exactly what it will say; knows no game.
+// Draws what a seat may do now as buttons, each with exactly what it will say and the question
+// that it answers; knows no game.
 // A hold lasts as long as the finger: down says it, letting go says `let_go`.
 
 import { h, icon } from "./dom.js";
@@ -6,17 +7,19 @@ import { slug } from "./words.js";
 
 const HOLD_KEYS = [" ", "Enter"];
 
-const isHold = (offer) => offer.kind === "hold";
+const isHold = (offer) => offer.gesture === "hold" && !offer.isSwitch;
 
-/** Make a button for each offer; `held` is the label of the hold that is down. */
+/** Make a button for each offer; `held` is the hold that is down: then the finger lets go. */
 export function offerButtons(offers, held) {
-  const shown = held && !offers.some((o) => sayOf(o) === held.say) ? [held.offer, ...offers] : offers;
+  const others = held ? offers.filter((offer) => offer.gesture !== "let_go") : offers;
+  const shown = held && !others.some((o) => sayOf(o) === held.say) ? [held.offer, ...others] : others;
   return h("div.offers", { "data-count": shown.length }, shown.map((offer) => {
     const say = sayOf(offer);
     const isDown = held?.say === say;
     const side = slug(offer.say?.side ?? "");
     return h(["button.offer", side && `offer-${side}`, isHold(offer) && "offer-hold"].filter(Boolean).join("."), {
       type: "button", "data-key": say, "data-say": say, "data-hold": isHold(offer),
+      "data-question": offer.question ?? null,
       "aria-pressed": isHold(offer) ? String(isDown) : null,
     }, icon(slug(offer.gesture ?? "")), h("span.offer-label", {}, offer.label ?? say),
     isHold(offer) && h("span.offer-note", {}, isDown ? "held – let go to reveal" : "press and keep it down"));
@@ -25,7 +28,7 @@ export function offerButtons(offers, held) {
 
 const sayOf = (offer) => JSON.stringify(offer.say);
 
-/** Makes the buttons under `root` work; `send(say)` posts, `offerOf(say)` finds the offer. */
+/** Makes the buttons under `root` work; `send(say, kind)` posts, `offerOf(say)` finds the offer. */
 export class Hands {
   constructor(root, { send, offerOf, redraw, isTapping }) {
     Object.assign(this, { send, offerOf, redraw, isTapping });
@@ -47,7 +50,7 @@ export class Hands {
   click(event) {
     const button = event.target.closest("[data-say]");
     if (!button) return;
-    if (!button.hasAttribute("data-hold")) this.send(JSON.parse(button.dataset.say));
+    if (!button.hasAttribute("data-hold")) this.send(JSON.parse(button.dataset.say), { question: button.dataset.question });
     // Assistive technology clicks without a pointer or a key: then a hold is a switch.
     else if (this.isTapping() || (event.detail === 0 && !this.fromKey)) this.toggle(button);
     this.fromKey = false;
@@ -94,7 +97,7 @@ export class Hands {
     this.held = { say, offer };
     this.redraw();
     if (other) this.send({ let_go: true }, { free: true });
-    this.send(JSON.parse(say), { hold: true });
+    this.send(JSON.parse(say), { hold: true, question: offer.question });
   }
 
   letGo() {

@@ -22,7 +22,7 @@ function runDesk() {
   let view = null;
   const offers = document.getElementById("offers");
   followTable((fresh) => { view = fresh; drawPlayers(fresh); drawOffers(offers, fresh); }, () => location.reload());
-  actFor(offers, () => view);
+  actFor(offers);
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-act]");
     if (button) act(JSON.parse(button.dataset.act));
@@ -87,17 +87,17 @@ function drawOffers(place, view) {
     all.map(([seat, list]) => h("div.for-seat", { "data-key": `for-${seat}`, "data-seat": seat },
       h("h3", {}, `${seat} · ${view.seats?.[seat]?.name ?? ""}`),
       // For the host a hold is a switch: nobody has six hands.
-      offerButtons(list.map((offer) => ({ ...offer, kind: undefined })), null))),
+      offerButtons(list.map((offer) => ({ ...offer, isSwitch: true })), null))),
     all.length === 0 && h("p.quiet", {}, "Nobody is asked for anything now."));
   morph(place, picture);
 }
 
-function actFor(place, viewNow) {
+function actFor(place) {
   place.addEventListener("click", (event) => {
     const button = event.target.closest("[data-say]");
     if (!button) return;
     const seat = Number(button.closest("[data-seat]").dataset.seat);
-    const question = viewNow()?.question;
+    const { question } = button.dataset;
     const body = { say: { ...JSON.parse(button.dataset.say), seat } };
     act(question ? { ...body, question } : body);
   });

@@ -5,7 +5,7 @@ import { factList } from "./board.js";
 import { Hands, offerButtons } from "./offers.js";
 import { post, tell, toast } from "./post.js";
 import { followTable } from "./table.js";
-import { YOU_DRAWN, asked, facts, verdict, words } from "./words.js";
+import { YOU_DRAWN, asked, facts, toYou, verdict, words } from "./words.js";
 
 const mine = document.getElementById("mine");
 const tap = document.getElementById("tap-to-hold");
@@ -22,9 +22,8 @@ const hands = new Hands(mine, {
 });
 
 /** Post one act after the other, so that a hold never overtakes its letting go. */
-async function send(say, { free, hold }) {
-  const question = free ? null : (view?.question ?? null);
-  const said = await post("/api/act", question === null ? { say } : { say, question }, { keepalive: true });
+async function send(say, { free, hold, question }) {
+  const said = await post("/api/act", question ? { say, question } : { say }, { keepalive: true });
   if (said.ok) return;
   if (hold) hands.forget();
   if (!free) toast(said.text || words(said.reason));
@@ -52,7 +51,7 @@ function mineAsk(wait, list) {
   if (view.paused) return "Paused. The host goes on when everybody is ready.";
   if (verdict(view)) return verdict(view);
   if (view.you?.text) return view.you.text;
-  if (wait) return wait.text.replace(/^waiting for .*? to /, "Your turn: ");
+  if (wait) return toYou(wait.text, view.seats?.[wait.seat]?.name);
   return list.length ? "You may:" : "Nothing to do; watch the table.";
 }
 

@@ -52,6 +52,15 @@ export function asked(view) {
   }));
 }
 
+/** Turn a sentence about a player into one for that player: `Your turn: hold a side.` */
+export function toYou(text, name) {
+  if (!name) return text;
+  const asks = [" to ", "'s ", ": "].map((end) => `waiting for ${name}${end}`.toLowerCase());
+  const ask = asks.find((start) => text.toLowerCase().startsWith(start));
+  if (ask) return `Your turn: ${text.slice(ask.length)}`;
+  return text.replace(`${name} may `, "You may ").replace(`${name}'s `, "your ");
+}
+
 const drawnIn = (name) => (document.body.dataset[name] ?? "").split(" ");
 export const VIEW_DRAWN = drawnIn("viewDrawn");
 export const SEAT_DRAWN = drawnIn("seatDrawn");
