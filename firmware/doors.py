@@ -7,6 +7,7 @@ one thread to answer.
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoAnswerYet
@@ -25,6 +26,7 @@ from firmware.sitting import Item, NewGame, Sitting, Told
 from web.ports import Answer
 
 PATIENCE_S = 5.0
+STOPPING = Answer(taken=False, reason="stopping", text="The kit is stopping.")
 
 
 def refused(reason: str, text: str) -> Answer:
@@ -42,6 +44,18 @@ class TableDoor:
         self._inbox = inbox
         self._clock = clock
         self._games = games
+        self._lock = threading.Lock()
+        self._asked: set[Future[Answer]] = set()
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Tell whoever still waits that the kit stops; call it when the table's thread is done."""
+        with self._lock:
+            self._is_closed = True
+            waiting = tuple(self._asked)
+        for answer in waiting:
+            if answer.set_running_or_notify_cancel():
+                answer.set_result(STOPPING)
 
     def say(self, seat: int, say: Mapping[str, Any], *, question: str | None, by: str) -> Answer:
         """Say something for a seat; checked for its form first."""
@@ -76,6 +90,10 @@ class TableDoor:
         return self._wait(Told(self._clock.now_ns(), event, answer), answer)
 
     def _wait(self, item: Told | NewGame, answer: Future[Answer]) -> Answer:
+        with self._lock:
+            if self._is_closed:
+                return STOPPING
+            self._asked.add(answer)
         self._inbox.put(item, item.ns)
         try:
             return answer.result(PATIENCE_S)
@@ -83,6 +101,8 @@ class TableDoor:
             if not answer.cancel():  # it answers at this very moment
                 return answer.result(PATIENCE_S)
             return refused("no_answer", "The table did not answer in time; look at the board.")
+        finally:
+            self._asked.discard(answer)
 
 
 class Past(Protocol):

@@ -126,6 +126,7 @@ class Kit:
         self.hub = Hub(lambda: self.clock.now_ns() / 1_000_000)
         self.publisher = Publisher(self.hub.push)
         self.sitting = self._sitting()
+        self._door = TableDoor(self.sitting, self.inbox, self.clock, self.games)
         self.readers = ReaderThread(
             self.devices.readers, self.inbox.put, self.clock, settings.speed
         )
@@ -305,7 +306,7 @@ class Kit:
 
     def door(self) -> TableDoor:
         """Return the way to give the table commands."""
-        return TableDoor(self.sitting, self.inbox, self.clock, self.games)
+        return self._door
 
     def seating_code(self) -> str:
         """Return the code that joins this game, once the kit has started."""
@@ -347,6 +348,7 @@ class Kit:
 
     def close(self) -> None:
         """End every thread and leave the pins released; a second call does nothing."""
+        self._door.close()
         if self.server is not None:
             self.server.stop()
             self.server = None

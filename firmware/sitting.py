@@ -162,10 +162,12 @@ class Sitting:
         self._wake(self.inbox.passed(now_ns))
         self._notice_stuck()
         self._stepped_ns = now_ns
-        if self._is_changed:
-            self._is_changed = False
+        is_changed, self._is_changed = self._is_changed, False
+        if is_changed:
             self._publish()
-        if self.played is not None:
+        sweep_ns = self.performer.next_ns()
+        is_sweeping = sweep_ns is not None and sweep_ns <= now_ns
+        if self.played is not None and (is_changed or is_sweeping):
             self.performer.show(self.played.referee.run, now_ns)
 
     def begin(self, header: Header, began_ns: int | None = None) -> None:

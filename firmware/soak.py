@@ -95,7 +95,7 @@ class CountedInbox(Inbox[Item]):
 class Soak:
     """Plays one game on a simulated kit of its own.
 
-    Raises ValueError for a plan that is no game, KeyError for a game that there is not.
+    Raises KeyError for a game that there is not.
     """
 
     def __init__(self, plan: Plan, games: Mapping[str, Game[Any]], decks: DeckMap) -> None:
@@ -148,14 +148,18 @@ class Soak:
             raise self._fault("no game is on the table")
         return self.sitting.played.referee.run
 
-    def play(self) -> Soaked:
-        """Play to the end; raises SoakFault for whatever is wrong."""
+    def begin(self) -> None:
+        """Put the game on the table; raises ValueError for a plan that is no game."""
         game = self._games[self.plan.game]
         known = {game.slug: (game.options, game.players)}
         header, faults = read_header(self.plan.given(), known)
         if header is None:
             raise ValueError("; ".join(faults))
         self.sitting.begin(header)
+
+    def play(self) -> Soaked:
+        """Play to the end; raises SoakFault for whatever is wrong."""
+        self.begin()
         while not self.run.is_over:
             self.step()
         self.kit.close()

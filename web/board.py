@@ -32,7 +32,10 @@ def board(rim: Rim) -> Blueprint:
 
     @blueprint.get("/history")
     def history() -> str:
-        games = [past(game) for game in rim.ports.archive.games()]
+        titles = {game["slug"]: game.get("title") for game in rim.ports.shelf.games()}
+        games = [
+            {"title": titles.get(game["game"]), **past(game)} for game in rim.ports.archive.games()
+        ]
         return render_template("history.html", games=games, is_host=rim.passes.is_host(request))
 
     @blueprint.get("/history/<int:game>.jsonl")

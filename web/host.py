@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
@@ -12,6 +13,7 @@ from web.bodies import SEATS, int_of, object_of, question_of, read_body
 from web.orders import act_of, header_of, is_true, table_act
 from web.ports import Json
 from web.rim import Rim
+from web.words import plain_fault
 
 
 def host(rim: Rim) -> Blueprint:
@@ -44,6 +46,7 @@ def _do(rim: Rim, body: Json) -> Response:
     match act_of(body):
         case "set_up":
             answer = rim.ports.commands.set_up(header_of(body))
+            answer = replace(answer, text=plain_fault(answer.text))
             if answer.taken:
                 rim.seating.rotate()
                 rim.hub.wake()

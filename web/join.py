@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug import Response as AnyResponse
 
+from web.passes import SEAT_COOKIE
 from web.rim import Rim
 
 
@@ -14,7 +15,7 @@ def join(rim: Rim) -> Blueprint:
 
     @blueprint.get("/j")
     def ask_code() -> str:
-        return render_template("code.html", wrong=None)
+        return render_template("code.html", wrong=None, was_seated="was_seated" in request.args)
 
     @blueprint.get("/j/<code>")
     def choose(code: str) -> Response:
@@ -29,7 +30,8 @@ def join(rim: Rim) -> Blueprint:
     def play() -> AnyResponse:
         seat = rim.seat(request)
         if seat is None:
-            return redirect(url_for("join.ask_code"))
+            was_seated = 1 if SEAT_COOKIE in request.cookies else None
+            return redirect(url_for("join.ask_code", was_seated=was_seated))
         view = rim.hub.latest(f"seat:{seat}").view
         return make_response(render_template("seat.html", view=view, seat=seat, rim=rim))
 

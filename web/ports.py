@@ -88,11 +88,11 @@ class SimulatedKit(Protocol):
         ...
 
     def press(self, line: str) -> None:
-        """Close a line (`2.left`, `bell`)."""
+        """Close a line (`2.left`, `bell`); raises KeyError for one that the board does not have."""
         ...
 
     def release(self, line: str) -> None:
-        """Open a line."""
+        """Open a line; raises as `press` does."""
         ...
 
     def place(self, reader: str, cards: Sequence[str]) -> None:

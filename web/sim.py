@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from flask import Blueprint, Response, jsonify, render_template, request
 from werkzeug.exceptions import NotFound
@@ -53,14 +54,22 @@ def _do(kit: SimulatedKit, body: Json) -> None:
     only(body, ("press", "release", "place"))
     match list(body):
         case ["press"]:
-            kit.press(_line(body, "press"))
+            _on(kit.press, _line(body, "press"))
         case ["release"]:
-            kit.release(_line(body, "release"))
+            _on(kit.release, _line(body, "release"))
         case ["place"]:
             _place(kit, object_of(body, "place"))
         case acts:
             allowed = ["press", "release", "place"]
             raise wrong("The body must name exactly one act.", found=acts, allowed=allowed)
+
+
+def _on(act: Callable[[str], None], line: str) -> None:
+    try:
+        act(line)
+    except KeyError:
+        allowed = "the lines of this kit's board"
+        raise wrong("This board has no such line.", found=line, allowed=allowed) from None
 
 
 def _line(body: Json, key: str) -> str:

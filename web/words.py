@@ -12,7 +12,7 @@ from web.ports import Json
 VIEW_DRAWN = (
     *("game", "title", "phase", "over", "winners", "waiting", "margin_ms", "seats", "fouls"),
     *("refused", "options", "rulings", "cues", "paused", "pot", "first_player", "token"),
-    *("question", "notices", "at", "you", "offers", "v", "t", "shootout", "showdown"),
+    *("question", "notices", "at", "you", "offers", "v", "t", "turn", "shootout", "showdown"),
 )
 SEAT_DRAWN = ("name", "character", "coins", "alive", "played")
 YOU_DRAWN = ("seat", "offers")
@@ -79,16 +79,26 @@ def verdict(view: Json) -> str:
 
 
 def asked(view: Json) -> list[dict[str, Any]]:
-    """List what the table waits for, each with a sentence."""
-    return [
-        {**wait, "text": wait.get("text") or _asked(view, wait)}
-        for wait in view.get("waiting") or ()
-        if isinstance(wait, Mapping)
-    ]
+    """List what the table waits for, each with a sentence, and each sentence once.
+
+    What may be done in two ways, or by anybody, waits more than once with the same words.
+    """
+    lines: dict[str, dict[str, Any]] = {}
+    for wait in view.get("waiting") or ():
+        if isinstance(wait, Mapping):
+            text = wait.get("text") or _asked(view, wait)
+            lines.setdefault(text, {**wait, "text": text})
+    return list(lines.values())
 
 
 def _asked(view: Json, wait: Json) -> str:
     return f"waiting for {names_of(view, [wait['seat']])}: {words(wait.get('gesture')).lower()}"
+
+
+def plain_fault(text: str) -> str:
+    """Turn the places of a header's faults into words: `seats.2.name: …` into `Seat 2: …`."""
+    text = re.sub(r"\bseats\.(\d+)(?:\.\w+)?: ", r"Seat \1: ", text)
+    return re.sub(r"\boptions\.(\w+): ", lambda place: f"{words(place[1])}: ", text)
 
 
 def by_kind(cards: Sequence[str]) -> list[tuple[str, list[str]]]:

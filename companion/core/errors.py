@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+LONGEST_FAULT = 600  # characters; the middle of a longer one is left out
+
 
 class RingmasterError(Exception):
     """Is the root of all errors that the project raises on purpose."""
@@ -21,8 +23,15 @@ class FileFault(RingmasterError, ValueError):
 
     def __init__(self, name: str, faults: Sequence[str]) -> None:
         self.name = name
-        self.faults = tuple(faults)
+        self.faults = tuple(_brief(fault) for fault in faults)
         super().__init__("\n".join(f"{name}: {fault}" for fault in self.faults))
+
+
+def _brief(fault: str) -> str:
+    """Return a fault short enough to read: what was found may be megabytes long."""
+    if len(fault) <= LONGEST_FAULT:
+        return fault
+    return f"{fault[: LONGEST_FAULT // 2]} ... {fault[-LONGEST_FAULT // 2 :]}"
 
 
 class GameBroken(RingmasterError, RuntimeError):

@@ -13,6 +13,7 @@ from companion.core.errors import FileFault
 from companion.core.game import Game
 from companion.core.header import Header, read_header
 from companion.core.lines import Line, LineFault, Vocabulary, read_line
+from companion.core.stamps import to_decimal
 
 TIMES = ("at", "arrives", "stamped", "wall")  # kept as exact decimals
 DEEPEST = 32  # levels of lists and objects in a line
@@ -76,7 +77,8 @@ def read_prefix(
 
 def _in_order(line: Line, last: int) -> Line:
     if line.at < last:
-        raise LineFault("lines are in time order; this one is earlier than the last")
+        found, before = to_decimal(line.at), to_decimal(last)
+        raise LineFault(f"at: {found} is earlier than the line before, {before}")
     return line
 
 
@@ -107,7 +109,20 @@ def header_of(given: Any, games: Mapping[str, Game[Any]]) -> tuple[Header | None
         game.set_up(header, game.manifest)
     except FileFault as error:
         return None, error.faults
-    return header, ()
+    faults = _tag_faults(header, vocabulary(game, header).cards)
+    return (None, faults) if faults else (header, ())
+
+
+def _tag_faults(header: Header, cards: frozenset[str]) -> tuple[str, ...]:
+    taken: dict[str, str] = {}
+    faults: list[str] = []
+    for uid, card in header.tags.items():
+        if card not in cards:
+            faults.append(f"tags.{uid}: unknown card {card!r} (the game's manifest lists them)")
+        elif card in taken:
+            faults.append(f"tags.{uid}: {card} has another tag already ({taken[card]})")
+        taken.setdefault(card, uid)
+    return tuple(faults)
 
 
 def read_json(row: str) -> Any:
@@ -116,8 +131,10 @@ def read_json(row: str) -> Any:
         given = json.loads(
             row, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once
         )
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise LineFault(f"not valid JSON ({error})") from None
+    except json.JSONDecodeError as error:
+        raise LineFault(f"not valid JSON (column {error.colno}: {error.msg})") from None
+    except RecursionError:
+        raise LineFault(f"lists and objects go {DEEPEST} deep at most") from None
     except ValueError as error:
         raise LineFault(str(error)) from None
     if not isinstance(given, dict):

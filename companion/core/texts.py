@@ -76,7 +76,7 @@ def _worded(field: str, value: Any, names: Mapping[int, str]) -> str:
     if field == "seats":
         return joined([names.get(seat, f"seat {seat}") for seat in value])
     if isinstance(value, float):
-        return f"{value:g}"
+        return f"{value:.6f}".rstrip("0").rstrip(".")  # a nanosecond counts, in ms
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {plain(part)}" for key, part in value.items() if key != "seat")
     return str(value)

@@ -14,17 +14,26 @@ import threading
 import time
 import urllib.error
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.core.events import HostDid, Restarted
+from companion.core.playthrough import header_of
+from companion.core.referee import Referee
 from firmware.bench.figures import Figure
 from firmware.bench.program import Program
-from firmware.journal.reader import Reader
+from firmware.journal import Reader, Stored
+from firmware.running import read_bodies
+from firmware.shelf import games
+from firmware.state import JOURNAL_NAME
 
 FOLLOW_S = 0.01
 LONGEST_GAME_S = 3.0
+Asked = tuple[str, list[tuple[int, str]]]  # the phase, and whom the table waits for with what
 SPEED = 25  # games of robots, faster than people play
 PATIENCE_S = 5.0
 
@@ -48,7 +57,7 @@ class Follower:
 
     def follow(self) -> None:
         """Follow until the program is gone."""
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError, HTTPException):
             while not self._stopping.wait(FOLLOW_S):
                 self.last = self.program.view()
                 self.shown.update(
@@ -72,24 +81,45 @@ def kill_at_random(folder: Path, chance: Random, seed: int) -> Killed:
     program.kill()
     follower.stop()
     thread.join()
-    stored = _stored(folder)
-    again = Program(folder, arguments)
+    game = newest_game(folder)
+    again = Program(folder, ["--no-robots"])  # nobody touches the table while it is looked at
     again.start()
     try:
-        faults = (*_lost(follower.shown, stored), *_wrong_after(again, follower))
+        faults = (*_lost(follower.shown, _stored(game)), *_wrong_after(again, follower, game))
     finally:
         again.stop()
     return Killed(len(follower.shown), faults)
 
 
-def _stored(folder: Path) -> dict[int, str]:
-    """Return every ruling of the newest game in the journal, as the next start finds it."""
-    reader = Reader(folder / "journal.sqlite3")
-    newest = max((listed.id for listed in reader.games()), default=0)
-    stored = reader.read(newest)
-    bodies = stored.bodies if stored else ()
+def newest_game(folder: Path) -> Stored | None:
+    """Return the newest game of the journal, as the next start finds it."""
+    reader = Reader(folder / JOURNAL_NAME)
+    return reader.read(max((listed.id for listed in reader.games()), default=0))
+
+
+def _stored(game: Stored | None) -> dict[int, str]:
+    bodies = game.bodies if game else ()
     rulings = [ruling for body in bodies for ruling in json.loads(body)["rulings"]]
     return {ruling["number"]: ruling["text"] for ruling in rulings}
+
+
+def asked(game: Stored) -> Asked:
+    """Return what the table waits for after a replay of the journal, once the host resumes it."""
+    known = games()
+    header, faults = header_of(json.loads(game.header), known)
+    if header is None:
+        raise ValueError("; ".join(faults))
+    records, _ = read_bodies(game.bodies, known[header.game], header)
+    referee = Referee.restored(known[header.game], header, records)
+    at = max((record.event.at for record in records), default=0)
+    if not referee.run.is_over:
+        referee.feed(Restarted(at=at))
+        referee.feed(HostDid({"resume": True}, at=at))
+    return _asked(referee.view("public"))
+
+
+def _asked(view: Mapping[str, Any]) -> Asked:
+    return view["phase"], [(wait["seat"], wait["gesture"]) for wait in view["waiting"]]
 
 
 def _lost(shown: Mapping[int, str], stored: Mapping[int, str]) -> list[str]:
@@ -102,7 +132,7 @@ def _lost(shown: Mapping[int, str], stored: Mapping[int, str]) -> list[str]:
     ]
 
 
-def _wrong_after(program: Program, follower: Follower) -> list[str]:
+def _wrong_after(program: Program, follower: Follower, game: Stored | None) -> list[str]:
     faults = []
     view = program.view()
     texts = {ruling["number"]: ruling["text"] for ruling in view["rulings"]}
@@ -114,14 +144,22 @@ def _wrong_after(program: Program, follower: Follower) -> list[str]:
     ]
     if not view["over"] and not view["paused"]:
         faults.append("the restarted game is not paused")
-    faults += _wrong_undo(program, view)
-    return faults
+    if game is None or view["over"]:
+        return faults
+    program.be_host()
+    return [*faults, *_wrong_ask(program, asked(game)), *_wrong_undo(program, view)]
+
+
+def _wrong_ask(program: Program, wanted: Asked) -> list[str]:
+    program.host({"resume": True})
+    _goes_on(program)
+    found = _asked(program.view())
+    return [] if found == wanted else [f"the table waits for {found}, the journal for {wanted}"]
 
 
 def _wrong_undo(program: Program, view: Mapping[str, Any]) -> list[str]:
     """Undo one step, if there is one; after it the game goes on when the host resumes."""
     try:
-        program.be_host()
         undone = program.host({"undo": 1})
         resumed = program.host({"resume": True})
     except urllib.error.HTTPError as error:
@@ -141,19 +179,23 @@ def _goes_on(program: Program) -> bool:
     return True
 
 
-def kills(times: int, seed: int = 1) -> tuple[Killed, ...]:
-    """Kill as often as asked, each time a game of its own."""
-    chance = Random(seed)
-    killed = []
-    for number in range(times):
+def kills(times: int, seed: int = 1, jobs: int = 2) -> tuple[Killed, ...]:
+    """Kill as often as asked, each time a game of its own, some of them at once."""
+
+    def kill(number: int) -> Killed:
         with tempfile.TemporaryDirectory() as folder:
-            killed.append(kill_at_random(Path(folder), chance, number))
-    return tuple(killed)
+            return kill_at_random(Path(folder), Random(f"{seed} {number}"), number)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        return tuple(pool.map(kill, range(times)))
 
 
 def figures(killed: Sequence[Killed]) -> Sequence[Figure]:
     """Return what the kills told."""
-    how = f"{len(killed)} robots' games at {SPEED} times the speed, kill -9 within {LONGEST_GAME_S} s"
+    how = (
+        f"{len(killed)} robots' games at {SPEED} times the speed, "
+        f"kill -9 within {LONGEST_GAME_S} s"
+    )
     shown = sum(one.shown for one in killed)
     faults = sum(len(one.faults) for one in killed)
     return [

@@ -104,12 +104,17 @@ class Program:
             self._process.kill()
             self._end(self._process)
 
-    def stop(self) -> float:
-        """Ask it to stop as a service is asked; return the seconds that it took."""
+    @property
+    def exit_code(self) -> int | None:
+        """Return its exit code, or None while it runs."""
+        return self._process.returncode if self._process else None
+
+    def stop(self, number: int = signal.SIGTERM) -> float:
+        """Ask it to stop, by a signal; return the seconds that it took."""
         if self._process is None:
             return 0.0
         began = time.monotonic()
-        self._process.send_signal(signal.SIGTERM)
+        self._process.send_signal(number)
         try:
             self._process.wait(10)
         finally:

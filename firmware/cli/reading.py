@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import click
 
+BYTE_ORDER_MARK = "\ufeff"
 LONGEST_FILE = 64 * 1024 * 1024
 
 
@@ -18,11 +19,14 @@ def read_text(file: Path) -> str:
             return sys.stdin.read(LONGEST_FILE)
         if file.stat().st_size > LONGEST_FILE:
             fail(f"{file}: longer than {LONGEST_FILE // 2**20} MiB")
-        return file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         fail(f"{file}: not UTF-8 (byte {error.start})")
     except OSError as error:
         fail(f"{file}: {error.strerror or error}")
+    if text.startswith(BYTE_ORDER_MARK):
+        fail(f"{file}: line 1: begins with a byte order mark; save it as UTF-8 without one")
+    return text
 
 
 def fail(message: str) -> NoReturn:

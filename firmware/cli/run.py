@@ -71,7 +71,7 @@ def command(**options: Any) -> None:
         fail(str(error))
     try:
         broken(kit.devices, read_faults(options["faults"]))
-        _begin(kit, options)
+        begin(kit, options)
         _serve(kit)
     finally:
         kit.close()
@@ -119,8 +119,10 @@ def _check_board(board: Board) -> None:
         fail("\n".join(str(found) for found in errors))
 
 
-def _begin(kit: Kit, options: dict[str, Any]) -> None:
+def begin(kit: Kit, options: dict[str, Any]) -> None:
+    """Put the journal's unfinished game on the table, or the one that was asked for."""
     if not options["fresh"] and kit.resume():
+        click.echo("Going on with the unfinished game, paused; --fresh begins another.")
         return
     slug = options["game"] or ("click_click_boom" if options["is_mock"] else None)
     if slug is not None:
@@ -190,6 +192,8 @@ def _greet(kit: Kit) -> None:
         click.echo(f"Panel   http://{LOOPBACK}:{kit.server.port if kit.server else 0}/sim")
     click.echo(f"Join    {join}")
     click.echo(join_terminal(join))
+    if kit.settings.host == LOOPBACK:
+        click.echo("Only this machine reaches these addresses; --lan lets phones join.")
     for finding in kit.notices.findings():
         click.echo(f"{finding.state}: {finding.part}: {finding.text} {finding.cure}".rstrip())
     click.echo("Stop with Ctrl+C.")

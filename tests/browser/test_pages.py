@@ -202,7 +202,7 @@ def test_holding_says_it_and_letting_go_says_that_too(kit: Kit) -> None:
     assert kit.said(1) == [{"side": "left"}]
     kit.table.hub.push({"seat:2": {**VIEWS["commit"]["seat:2"], "you": {"seat": 2, "offers": []}}})
     expect(button).to_have_attribute("aria-pressed", "true")
-    expect(button).to_contain_text("let go to reveal")
+    expect(button).to_contain_text("keep it down")
     page.mouse.up()
     assert kit.said(2)[1] == {"let_go": True}
     expect(button).to_have_count(0)
@@ -241,6 +241,38 @@ def test_assistive_technology_clicks_a_hold_as_a_switch(kit: Kit) -> None:
     page = kit.seat(2)
     page.get_by_role("button", name="Hold LEFT").evaluate("e => e.click()")
     assert kit.said(1) == [{"side": "left"}]
+
+
+def test_a_seat_is_spoken_to_as_you(kit: Kit) -> None:
+    page = kit.seat(2)
+    expect(page.locator(".mine-ask")).to_have_text("Your turn: hold a side")
+    for text, told in {
+        "Waiting for Bo's card.": "Your turn: your card.",
+        "Waiting for Bo: steal from the pot?": "Your turn: steal from the pot?",
+        "Bo may look at one card.": "You may look at one card.",
+        "Waiting for Ann to ring.": "Waiting for Ann to ring.",
+    }.items():
+        wait = {"seat": 2, "gesture": "press", "until": None, "text": text}
+        kit.push(waiting=[wait])
+        expect(page.locator(".mine-ask")).to_have_text(told)
+
+
+def test_a_seat_is_told_of_its_own_new_foul(kit: Kit) -> None:
+    page = kit.seat(2)
+    is_live(page)
+    fouls = VIEWS["commit"]["seat:2"]["fouls"]
+    kit.push(fouls=[*fouls, {"seat": 2, "kind": "early", "ms": 120}])
+    expect(page.get_by_role("alert")).to_have_text("Foul: Early, 120 ms.")
+
+
+def test_the_host_reads_above_the_buttons_what_the_table_waits_for(kit: Kit) -> None:
+    host = kit.host()
+    twice = [{"seat": n, "gesture": "press", "until": None, "text": "Who begins?"} for n in (1, 2)]
+    kit.push(waiting=twice)
+    expect(host.locator("#now")).to_have_text("Who begins?")
+    expect(host.locator(".asked li")).to_have_count(1)
+    kit.push(paused=True)
+    expect(host.locator("#now")).to_contain_text("until you resume")
 
 
 def test_a_plain_offer_is_said_once_with_its_question(kit: Kit) -> None:
@@ -319,7 +351,8 @@ def test_a_freed_seat_leaves_its_page(kit: Kit) -> None:
     host = kit.host()
     host.get_by_label("Free the phone of").select_option("2")
     host.get_by_role("button", name="Free", exact=True).click()
-    page.wait_for_url("**/j")
+    page.wait_for_url("**/j?was_seated=1")
+    expect(page.get_by_role("alert")).to_contain_text("seat was freed")
 
 
 def test_the_host_runs_corrects_and_acts_for_seats(kit: Kit) -> None:

@@ -1,4 +1,4 @@
-"""Devices: a board's pins and readers, opened by the code that a Pi runs, on stand-in libraries."""
+"""Devices: pins and readers of a board, opened by the code of a Pi on stand-in libraries."""
 
 from __future__ import annotations
 

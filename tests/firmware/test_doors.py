@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.events import HostDid
 from companion.core.playthrough import header_of
 from firmware import doors
 from firmware.doors import ArchiveDoor, ShelfDoor, TableDoor
@@ -139,7 +140,7 @@ def test_a_header_is_refused_with_every_fault() -> None:
     [
         ({"game": "chess"}, "game: found 'chess'"),
         ({"seats": ["Ann", "Bo"]}, "2 with the option allow_two"),
-        ({"deck": {"cards": {"pay/1": 7}}}, "pay/1"),
+        ({"deck": {"cards": {"pay/1": 7}}}, "unknown key 'cards'"),
         ({"ringmaster": 2}, "newer"),
     ],
 )
@@ -174,7 +175,7 @@ def test_an_answer_that_comes_at_the_last_moment_is_given(
             return False
 
     answer: Future[Answer] = Hasty()
-    item = Told(0, doors.HostDid({"pause": True}, at=0), answer)
+    item = Told(0, HostDid({"pause": True}, at=0), answer)
 
     assert door_of(evening)._wait(item, answer) == Answer(taken=True)
 

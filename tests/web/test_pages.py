@@ -248,7 +248,9 @@ def test_the_host_frees_a_seat() -> None:
     seated = table.seated(2)
     assert table.post(table.hosted(), "/api/host", {"kick": 2}).status_code == 200
     assert seated.get("/api/state?view=seat").status_code == 401
-    assert seated.get("/seat").status_code == 302
+    answer = seated.get("/seat", follow_redirects=True)
+    assert answer.request.path == "/j"
+    assert "seat was freed" in answer.text
     table.seated(2)
 
 
@@ -317,6 +319,7 @@ def test_the_panel_presses_lets_go_and_lays_cards() -> None:
 def test_past_games_are_listed_with_names_and_winners() -> None:
     html = a_table().client().get("/history").text
     assert "Ann, Bo, Cy" in html
+    assert "Click Click Boom" in html
     assert "not finished" in html
     assert "2025-06-01 20:15" in html
     assert "2025-06-15" in html

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.words import asked, by_kind, facts, names_of, slug, verdict, words
+from web.words import asked, by_kind, facts, names_of, plain_fault, slug, verdict, words
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,25 @@ def test_the_verdict_names_the_winners() -> None:
 def test_what_is_asked_has_a_sentence_in_any_case() -> None:
     view = {"seats": {}, "waiting": [{"seat": 2, "gesture": "let_go"}, {"seat": 1, "text": "x"}]}
     assert [w["text"] for w in asked(view)] == ["waiting for seat 2: let go", "x"]
+
+
+def test_what_may_be_done_in_two_ways_is_asked_once() -> None:
+    card, say = {"seat": 1, "gesture": "card"}, {"seat": 1, "gesture": "say"}
+    view = {"waiting": [{**card, "text": "x"}, {**say, "text": "x"}, {**card, "text": "y"}]}
+    assert [(w["text"], w["gesture"]) for w in asked(view)] == [("x", "card"), ("y", "card")]
+
+
+@pytest.mark.parametrize(
+    ("fault", "plain"),
+    [
+        ("seats.2.character: heather is taken", "Seat 2: heather is taken"),
+        ("seats.1: a name is wanted; options.late_after: found 99",
+         "Seat 1: a name is wanted; Late after: found 99"),
+        ("seats: found 1 (allowed: 2 to 6 players)", "seats: found 1 (allowed: 2 to 6 players)"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_a_set_up_names_its_place_in_words(fault: str, plain: str) -> None:
+    assert plain_fault(fault) == plain
 
 
 def test_cards_are_grouped_by_kind() -> None:

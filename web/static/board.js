@@ -1,7 +1,7 @@
 // Draws the table as everybody sees it: the same as templates/_board.html, from the stream.
 
 import { h, icon, morph } from "./dom.js";
-import { SEAT_DRAWN, VIEW_DRAWN, asked, facts, namesOf, slug, verdict, words } from "./words.js";
+import { SEAT_DRAWN, VIEW_DRAWN, asked, facts, foulText, namesOf, slug, verdict, words } from "./words.js";
 
 const isNumber = (value) => typeof value === "number";
 
@@ -16,6 +16,9 @@ export function drawBoard(view) {
     document.title = `${title} – the board`;
   }
 }
+
+/** Keep each sentence once: what may be done in two ways, or by anybody, waits more than once. */
+const once = (waits) => waits.filter((wait, i) => waits.findIndex((w) => w.text === wait.text) === i);
 
 function table(view) {
   return h("div.board", { id: "board", "data-game": view.game ? slug(view.game) : "" },
@@ -48,7 +51,7 @@ function notices(view) {
 
 function stage(view) {
   const side = view.token?.side;
-  const waits = asked(view);
+  const waits = once(asked(view));
   return h("section.stage", { "aria-label": "On the table" },
     verdict(view) && h("p.verdict", {}, icon("crown"), verdict(view)),
     isNumber(view.pot) && h("p.pot", {}, h("span.pot-label", {}, "Pot"), h("b", {}, String(view.pot))),
@@ -68,7 +71,7 @@ function seats(view) {
 }
 
 function seatCard(view, number, seat) {
-  const waits = (view.waiting ?? []).filter((wait) => wait.seat === number);
+  const waits = once((view.waiting ?? []).filter((wait) => wait.seat === number));
   const wins = (view.winners ?? []).includes(number);
   const is = [seat.alive === false && "is-out", waits.length > 0 && "is-waiting", wins && "is-winner"];
   return h(["li.seat", ...is.filter(Boolean)].join("."), { "data-key": `seat-${number}` },
@@ -90,6 +93,7 @@ function flags(view, number, seat, waits, wins) {
     wins && flag("winner", "crown", "Winner"),
     seat.alive === false && flag("out", "skull", "Out"),
     view.first_player === number && flag("first", "star", "First player"),
+    view.turn === number && flag("turn", "hold", "Turn"),
     waits.map((wait) => flag("waiting", "clock", words(wait.gesture))),
     count > 0 && flag("foul", "foul", `${count} foul${count === 1 ? "" : "s"}`));
 }
@@ -108,7 +112,7 @@ export function factList(lines) {
 
 function fouls(view) {
   const all = view.fouls ?? [];
-  const line = (f) => `${namesOf(view, [f.seat])}: ${words(f.kind)}${isNumber(f.ms) ? `, ${words(f.ms)} ms` : ""}`;
+  const line = (f) => `${namesOf(view, [f.seat])}: ${foulText(f)}`;
   return h("ul.fouls", {},
     all.map((foul) => h("li", {}, icon("foul"), line(foul))),
     all.length === 0 && h("li", {}, "No fouls."));

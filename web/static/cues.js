@@ -106,7 +106,7 @@ export class Cues {
     if (!this.place || !(cue.word || cue.text)) return;
     const word = h(`span.cue-word.cue-${cue.kind}`, {}, String(cue.word || cue.text));
     this.place.replaceChildren(word);
-    navigator.vibrate?.(cue.kind === "beat" ? 30 : 120);
+    if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(cue.kind === "beat" ? 30 : 120);
     setTimeout(() => word.remove(), SHOWN_MS);
   }
 

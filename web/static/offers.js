@@ -22,7 +22,7 @@ export function offerButtons(offers, held) {
       "data-question": offer.question ?? null,
       "aria-pressed": isHold(offer) ? String(isDown) : null,
     }, icon(slug(offer.gesture ?? "")), h("span.offer-label", {}, offer.label ?? say),
-    isHold(offer) && h("span.offer-note", {}, isDown ? "held – let go to reveal" : "press and keep it down"));
+    isHold(offer) && h("span.offer-note", {}, isDown ? "held – keep it down until the signal" : "press and keep it down"));
   }));
 }
 

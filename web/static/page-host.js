@@ -4,7 +4,7 @@ import { h, morph } from "./dom.js";
 import { offerButtons } from "./offers.js";
 import { post, tell, toast } from "./post.js";
 import { followTable } from "./table.js";
-import { slug, words } from "./words.js";
+import { asked, slug, verdict, words } from "./words.js";
 
 const HEALTH_MS = 10_000;
 const login = document.getElementById("login");
@@ -19,9 +19,8 @@ login?.addEventListener("submit", async (event) => {
 if (!login) runDesk();
 
 function runDesk() {
-  let view = null;
   const offers = document.getElementById("offers");
-  followTable((fresh) => { view = fresh; drawPlayers(fresh); drawOffers(offers, fresh); }, () => location.reload());
+  followTable((view) => { drawNow(view); drawPlayers(view); drawOffers(offers, view); }, () => location.reload());
   actFor(offers);
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-act]");
@@ -67,6 +66,23 @@ async function sendForm(event) {
   const form = event.currentTarget;
   const said = await act(BODIES[form.dataset.form](form));
   if (said.ok && form.elements.sure) form.elements.sure.checked = false;
+}
+
+/** Say above the buttons what the table waits for: the board is a long way down on a phone. */
+function drawNow(view) {
+  const place = document.getElementById("now");
+  place.toggleAttribute("data-paused", Boolean(view.paused));
+  place.textContent = nowOf(view);
+  for (const [act, isMain] of [["start", !view.paused], ["resume", Boolean(view.paused)]]) {
+    document.querySelector(`[data-act='{"${act}":true}']`).classList.toggle("button-main", isMain);
+  }
+}
+
+function nowOf(view) {
+  if (verdict(view)) return `${verdict(view)} Set up the next one below.`;
+  if (!view.game) return "There is no game yet: set one up below.";
+  if (view.paused) return "Paused. Nothing counts until you resume.";
+  return [...new Set(asked(view).map((wait) => wait.text))].join(" ") || words(view.phase);
 }
 
 function drawPlayers(view) {

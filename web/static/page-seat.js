@@ -5,7 +5,7 @@ import { factList } from "./board.js";
 import { Hands, offerButtons } from "./offers.js";
 import { post, tell, toast } from "./post.js";
 import { followTable } from "./table.js";
-import { YOU_DRAWN, asked, facts, toYou, verdict, words } from "./words.js";
+import { YOU_DRAWN, asked, facts, foulText, toYou, verdict, words } from "./words.js";
 
 const mine = document.getElementById("mine");
 const tap = document.getElementById("tap-to-hold");
@@ -47,15 +47,25 @@ function draw() {
     factList(facts(view.you, YOU_DRAWN))));
 }
 
+let fouls = null;
+
+/** Tell this seat of its own new fouls: the rulings are below the fold of a phone. */
+function tellFouls() {
+  const own = (view.fouls ?? []).filter((foul) => foul.seat === Number(mine.dataset.seat));
+  if (fouls !== null && own.length > fouls) toast(`Foul: ${foulText(own.at(-1))}.`);
+  fouls = own.length;
+}
+
 function mineAsk(wait, list) {
   if (view.paused) return "Paused. The host goes on when everybody is ready.";
   if (verdict(view)) return verdict(view);
   if (view.you?.text) return view.you.text;
   if (wait) return toYou(wait.text, view.seats?.[wait.seat]?.name);
+  if (hands.held) return "You hold a side; wait for the others.";
   return list.length ? "You may:" : "Nothing to do; watch the table.";
 }
 
-followTable((fresh) => { view = fresh; draw(); }, () => location.assign("/j"));
+followTable((fresh) => { view = fresh; draw(); tellFouls(); }, () => location.assign("/j?was_seated=1"));
 
 tap.checked = localStorage.getItem("tap") === "on";
 tap.addEventListener("change", () => localStorage.setItem("tap", tap.checked ? "on" : "off"));

@@ -52,12 +52,18 @@ export function asked(view) {
   }));
 }
 
+/** Say what a foul was: `Early, 120 ms`. */
+export function foulText(foul) {
+  return `${words(foul.kind)}${typeof foul.ms === "number" ? `, ${words(foul.ms)} ms` : ""}`;
+}
+
 /** Turn a sentence about a player into one for that player: `Your turn: hold a side.` */
 export function toYou(text, name) {
   if (!name) return text;
-  const asks = [" to ", "'s ", ": "].map((end) => `waiting for ${name}${end}`.toLowerCase());
-  const ask = asks.find((start) => text.toLowerCase().startsWith(start));
-  if (ask) return `Your turn: ${text.slice(ask.length)}`;
+  for (const [end, mine] of [[" to ", ""], ["'s ", "your "], [": ", ""]]) {
+    const start = `waiting for ${name}${end}`;
+    if (text.toLowerCase().startsWith(start.toLowerCase())) return `Your turn: ${mine}${text.slice(start.length)}`;
+  }
   return text.replace(`${name} may `, "You may ").replace(`${name}'s `, "your ");
 }
 

@@ -27,6 +27,14 @@ FAULT_KEYS = {
     "version": ("value",),
     "flicker": ("every", "length"),
 }
+FAULT_BOUNDS: Mapping[str, tuple[float, float]] = {
+    "rate": (0, 1),
+    "seconds": (0, 3600),
+    "value": (0, 255),
+    "every": (1, 1000),
+    "length": (1, 1000),
+}
+WHOLE = ("value", "every", "length")
 STRANGE_CARDS = ("unknown", "foreign", "unclear")
 SayFault = Callable[[Mapping[str, Any]], str | None]
 

@@ -21,8 +21,10 @@ from companion.core.events import (
 )
 from companion.core.lines.acts import host_fault, say_fault
 from companion.core.lines.kinds import (
+    FAULT_BOUNDS,
     FAULT_KEYS,
     FAULTS,
+    WHOLE,
     EdgeLine,
     ExpectLine,
     FaultLine,
@@ -154,9 +156,19 @@ def _fault(at: int, given: Mapping[str, Any], words: Vocabulary) -> FaultLine:
         if key not in FAULT_KEYS.get(kind, ()):
             allowed = ", ".join(FAULT_KEYS.get(kind, ())) or "nothing more"
             raise LineFault(f"unknown key {key!r} for {kind} (allowed: {allowed})")
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0:
-            raise LineFault(f"{key}: a number of 0 or more is wanted, not {value!r}")
+        if not _is_within(key, value):
+            least, most = FAULT_BOUNDS[key]
+            raise LineFault(f"{key}: found {value!r} (allowed: {least} to {most})")
+    if how.get("length", 1) > how.get("every", 2):
+        raise LineFault(f"length: found {how['length']!r} (allowed: at most `every`)")
     return FaultLine(at, reader, kind, how)
+
+
+def _is_within(key: str, value: Any) -> bool:
+    """Tell whether a fault's number is in its bounds, and whole if it counts something."""
+    kinds = (int,) if key in WHOLE else (int, float)
+    least, most = FAULT_BOUNDS[key]
+    return not isinstance(value, bool) and isinstance(value, kinds) and least <= value <= most
 
 
 def _expect(at: int, given: Mapping[str, Any], words: Vocabulary) -> ExpectLine:

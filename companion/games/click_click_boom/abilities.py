@@ -50,9 +50,7 @@ def ability(
     def who() -> tuple[int, ...]:
         return ready(table.state, character) if may() else ()
 
-    def tapped(seat: int, card: str) -> Refused | None:
-        if card != f"ability/{character}":
-            return Refused("not_waited_for", rank=0)
+    def tapped(seat: int, _card: str) -> Refused | None:
         return None if choices(seat) else Refused("nobody_to_choose", rank=3)
 
     def read(seat: int, value: Any, event: Happened) -> Use | Refused | None:

@@ -11,7 +11,7 @@ from companion.core.game import Table
 from companion.core.gestures import Called, Choose, Holding, Press, Pressing, Tapped, Tell
 from companion.games.click_click_boom import abilities, rulings
 from companion.games.click_click_boom.abilities import Use
-from companion.games.click_click_boom.fouls import foul
+from companion.games.click_click_boom.fouls import lied
 from companion.games.click_click_boom.state import (
     Kind,
     State,
@@ -47,8 +47,8 @@ async def commit(table: Table[State]) -> int | None:
                 await _ask_by_button(table, seat)
             case Tapped(seat=seat, card="ability/brandon"):
                 await _force_by_lights(table, seat)
-            case Tapped(seat=seat, card=card):
-                _use(table, Use(seat, card.partition("/")[2]))
+            case tapped:
+                _use(table, Use(tapped.seat, tapped.card.partition("/")[2]))
 
 
 def _holding(table: Table[State]) -> Holding:
@@ -107,7 +107,7 @@ async def _ask_by_button(table: Table[State], seat: int) -> None:
     match await (Press(who, "heather", says) | _others_hold(table, seat)):
         case Pressing(side=side):
             _ask(table, seat, side if side in sides else Side.LEFT)
-        case Moot() | Called():
+        case _:
             return
 
 
@@ -165,7 +165,7 @@ def judge_answer(table: Table[State], heather: int, kind: Kind | None) -> None:
         return
     table.state = with_seat(table.state, heather, told=replace(told, is_judged=True))
     if told.kind is not kind:
-        foul(table, told.by, "lied")
+        lied(table, told.by)
 
 
 def judge_revealed_answer(table: Table[State], heather: int) -> None:

@@ -10,9 +10,19 @@ from companion.games.click_click_boom.rules import FINE, to_pot
 from companion.games.click_click_boom.state import State
 
 
-def foul(table: Table[State], seat: int, kind: str, ns: int | None = None) -> None:
-    """Rule a foul by so many ns, and at once its fine under the policy `fine` (C45)."""
-    table.rule(Foul(seat, kind, None if ns is None else to_ms(ns)))
+def foul(table: Table[State], seat: int, kind: str, ns: int) -> None:
+    """Rule a foul against time, by so many ns (C46)."""
+    _rule(table, Foul(seat, kind, to_ms(ns)))
+
+
+def lied(table: Table[State], seat: int) -> None:
+    """Rule that a seat did not tell Heather the truth (C51)."""
+    _rule(table, Foul(seat, "lied", None))
+
+
+def _rule(table: Table[State], ruling: Foul) -> None:
+    """Rule a foul, and at once its fine where the table plays so (C45)."""
+    table.rule(ruling)
     if table.options["foul_policy"] == "fine" and not table.state.is_quick:
-        table.state, amount = to_pot(table.state, seat, FINE)
-        table.rule(rulings.Fined(seat, amount))
+        table.state, amount = to_pot(table.state, ruling.seat, FINE)
+        table.rule(rulings.Fined(ruling.seat, amount))

@@ -51,8 +51,8 @@ async def count_down(table: Table[State], called: int) -> int | None:
             case Interrupted(why=why):
                 void(table, why)
                 return None
-            case Letting(seat=seat, stamp=stamp) | Tapped(seat=seat, stamp=stamp):
-                _was_early(table, seat, counted.shoot - stamp)
+            case act:
+                _was_early(table, act.seat, counted.shoot - act.stamp)
                 if table.options["foul_policy"] == "recount":
                     void(table, "foul")
                     return None
@@ -113,7 +113,7 @@ def void(table: Table[State], why: str) -> None:
     """Void a count: nobody's hold counts any more, choices may change (C48, C49)."""
     table.holds.void()
     table.state = with_seats(
-        replace(table.state, is_counting=False, has_shot=False),
+        table.state,
         taking_part(table.state),
         lambda seat: replace(
             seat, side=seat.side if seat.forced_by else None, is_early=False, is_late=False
@@ -145,8 +145,8 @@ async def reveals(table: Table[State], shot: int) -> bool:
                 _excuse(table)
             case Moot():
                 return True
-            case Letting() | Tapped() as came:
-                if _take(table, came, window):
+            case act:
+                if _take(table, act, window):
                     void(table, "foul")
                     return False
     return True

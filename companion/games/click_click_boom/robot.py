@@ -30,7 +30,7 @@ SAME = 0.25  # how often both neighbours pick the same card, where they may
 CHANGES = 0.2  # how often somebody changes a hold
 PASS = {"pass": True}
 REACTIONS = ("use", "use", "use", "use", "pass", "wait")
-MENUS = ("felix", "heather", "brandon", "brandon_side")
+MENUS = ("heather", "brandon_side")
 
 
 class Robot:
@@ -127,7 +127,7 @@ class Robot:
     # What to do
 
     def moves(self, offers: Sequence[Offer], now: int) -> Sequence[Move]:
-        """Return what hands do now."""
+        """Return what hands do now; a question that is not known here is answered too."""
         asked = {offer.about: offer for offer in offers}
         if menu := [offer for offer in offers if _is_menu(offer)]:
             return self._choose(offers, menu)
@@ -136,7 +136,8 @@ class Robot:
         for about, plan in self._plans().items():
             if about in asked:
                 return plan(offers)
-        return ()
+        known = [one for one in offers if not one.optional and (one.say or one.card)]
+        return [self._mind.take(one) for one in known[:1]]
 
     def _plans(self) -> Mapping[str, Callable[[Sequence[Offer]], Sequence[Move]]]:
         return {
@@ -270,7 +271,8 @@ class Robot:
 
 def _is_menu(offer: Offer) -> bool:
     """Tell whether an offer answers a choice that a tapped ability card opened."""
-    return offer.about in MENUS and offer.gesture in ("choose", "press")
+    is_press = offer.gesture == "press" and offer.about in MENUS
+    return offer.gesture == "choose" or is_press
 
 
 def _says_same(offer: Offer) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.asks import Moot, Passed
 from companion.core.game import Table
-from companion.core.gestures import No, Tapped, Yes, YesNo
+from companion.core.gestures import Tapped, Yes, YesNo
 from companion.games.click_click_boom import abilities, rulings
 from companion.games.click_click_boom.abilities import Use
 from companion.games.click_click_boom.commit import commit
@@ -66,13 +65,12 @@ async def _carla(table: Table[State]) -> None:
         case Yes() | Tapped() | Use():
             table.state = with_seat(table.state, carla[0], is_saved=True, is_ability_used=True)
             table.rule(rulings.Saved(carla[0]))
-        case No() | Passed() | Moot():
+        case _:
             return
 
 
 def _resolve(table: Table[State]) -> None:
     """Bury the dead and settle all payments at once, by the snapshot at the reveal (C7)."""
-    table.state = replace(table.state, phase="payments")
     paid, dead, stopped = payments(table.state), dying(table.state), blocked(table.state)
     table.rule(*(rulings.Died(seat) for seat in dead))
     table.rule(*(rulings.Blocked(seat) for seat in stopped))
@@ -101,5 +99,5 @@ async def _rory(table: Table[State]) -> None:
             amount = robbery(table.state, rory[0])
             table.state = rob(table.state, rory[0])
             table.rule(rulings.Robbed(rory[0], amount))
-        case No() | Passed() | Moot():
+        case _:
             return

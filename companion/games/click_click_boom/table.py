@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.cards.manifest import overlay, read_manifest
 from companion.core.asks import Refused
 from companion.core.errors import FileFault
 from companion.core.header import Header
@@ -20,11 +21,13 @@ from companion.games.click_click_boom.state import (
 )
 
 MOST_COINS = 146  # what the box holds
+DECK_KEYS = ("cards", "counts", "texts", "verified")
 
 
 def set_up(header: Header, manifest: Mapping[str, Any]) -> State:
     """Return the state before the first gesture; raises FileFault with every fault."""
-    faults = [*_player_faults(header), *_character_faults(header), *_deck_faults(header)]
+    faults = [*_player_faults(header), *_character_faults(header)]
+    texts = _read_texts(header, manifest, faults)
     if faults:
         raise FileFault("header", faults)
     is_quick = header.options["variant"] == "quick"
@@ -37,7 +40,7 @@ def set_up(header: Header, manifest: Mapping[str, Any]) -> State:
         header.options["variant"],
         first_player=header.first,
         is_stand_off=len(seats) == 2,
-        texts={**manifest.get("texts", {}), **header.deck.get("texts", {})},
+        texts=texts,
     )
 
 
@@ -66,20 +69,29 @@ def _character_faults(header: Header) -> list[str]:
     return faults
 
 
-def _deck_faults(header: Header) -> list[str]:
-    faults = [
-        f"deck: unknown key {key!r} (allowed for this game: texts)"
+def _read_texts(header: Header, manifest: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
+    """Return the texts of a header's deck laid over the shipped one; its cards are fixed."""
+    faults += [
+        f"deck: unknown key {key!r} (allowed for this game: {', '.join(DECK_KEYS)})"
         for key in header.deck
-        if key != "texts"
+        if key not in DECK_KEYS
     ]
-    texts = header.deck.get("texts", {})
-    if not isinstance(texts, Mapping):
-        return [*faults, f"deck.texts: an object is wanted, not {texts!r}"]
-    return faults + [
-        f"deck.texts.{name}: a text for one of {', '.join(CHARACTERS)} is wanted, not {text!r}"
-        for name, text in texts.items()
-        if name not in CHARACTERS or not isinstance(text, str)
+    try:
+        deck = read_manifest(overlay(manifest, header.deck))
+    except FileFault as fault:
+        faults += [f"deck.{line}" for line in fault.faults]
+        return {}
+    faults += [
+        f"deck.cards.{name}: the rulebook fixes the cards and their kinds"
+        for name, card in deck.cards.items()
+        if name not in manifest["cards"] or card.kind != name.partition("/")[0]
     ]
+    faults += [
+        f"deck.texts.{name}: no such character (allowed: {', '.join(CHARACTERS)})"
+        for name in deck.texts
+        if name not in CHARACTERS
+    ]
+    return {name: text.text for name, text in deck.texts.items()}
 
 
 def adjust(state: State, change: Mapping[str, Any]) -> State | Refused:

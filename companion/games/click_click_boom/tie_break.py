@@ -74,8 +74,8 @@ async def _booms(table: Table[State]) -> tuple[int, ...]:
         match came:
             case Tapped(seat=seat, card=card):
                 _note_unplayed(table, seat, card)
-            case Kinds(seat=seat, kinds=kinds):
-                _tell(table, seat, kinds)
+            case told:
+                _tell(table, told.seat, told.kinds)
     return fewest_booms(table.state, table.state.tied)
 
 
@@ -118,13 +118,10 @@ def _read_kinds(state: State, seat: int, value: Any) -> Kinds | Refused:
 
 def _can_be(state: State, seat: int, kinds: Sequence[Kind]) -> bool:
     """Tell whether there can still be these cards beside all that are known."""
-    state = with_seat(state, seat, unplayed_kinds=())
-    for kind in kinds:
-        if not is_left(state, kind):
-            return False
-        told = state.seat(seat).unplayed_kinds or ()
-        state = with_seat(state, seat, unplayed_kinds=(*told, kind))
-    return True
+    return all(
+        is_left(with_seat(state, seat, unplayed_kinds=tuple(kinds[:place])), kind)
+        for place, kind in enumerate(kinds)
+    )
 
 
 def _hands(state: State, seat: int) -> tuple[dict[str, Any], ...]:
@@ -203,8 +200,8 @@ async def _pick_cards(table: Table[State]) -> tuple[int, ...]:
             case Drawn(seat=seat, card="boom"):
                 left = tuple(one for one in left if one != seat)
                 to_pick = [one for one in to_pick if one != seat]
-            case Pressing(seat=seat) | Drawn(seat=seat):
-                return (seat,)
+            case act:
+                return (act.seat,)
     return left[:1]
 
 

@@ -87,7 +87,7 @@ async def turn(table: Table[State], seat: int) -> None:
                 _use(table, Use(seat, card.partition("/")[2]))
             case Tapped(card=card):
                 _note_pick(table, seat, card)
-            case Use() as use:
+            case use:
                 _use(table, use)
 
 
@@ -176,11 +176,8 @@ async def _swap_by_lights(table: Table[State], seat: int) -> None:
         lambda: abilities.swappable(table, seat),
         lambda other: {"ability": {"swap": other}},
     )
-    match chosen:
-        case Moot():
-            return
-        case int(other):
-            _swap(table, seat, other)
+    if not isinstance(chosen, Moot):
+        _swap(table, seat, chosen)
 
 
 def _swap(table: Table[State], seat: int, other: int) -> None:

@@ -1,6 +1,8 @@
-"""The commitment: holds, Heather's question, Brandon's force, the ring (C5, C6, C31 to C34, C51)."""
+"""The commitment: holds, Heather's question, Brandon's force, the ring (C5, C6, C31-C34, C51)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -24,7 +26,7 @@ HEATHER = ["heather", None, None]
 BRANDON = ["brandon", None, None]
 
 
-def committed(characters: list[str | None], **options: object) -> Sitting:
+def committed(characters: list[str | None], **options: Any) -> Sitting:
     """Return a sitting whose Turns are over."""
     sit = Sitting(characters, **options)
     sit.take_turns()
@@ -318,9 +320,9 @@ def test_c51_after_the_same_pick_the_left_card_proves_the_lie() -> None:
 
 def test_c32_brandon_forces_any_other_whose_cards_lie_out() -> None:
     sit = committed(BRANDON)
-    assert sit.says(1, "brandon") == [
-        {"ability": {"force": other, "side": side}} for other in (2, 3) for side in ("left", "right")
-    ]  # fmt: skip
+    sides = ("left", "right")
+    offers = [{"force": other, "side": side} for other in (2, 3) for side in sides]
+    assert sit.says(1, "brandon") == [{"ability": offer} for offer in offers]
     sit.use(1, force=3, side="right")
     forced = sit.rulings("forced")[0]
     assert (forced["seat"], forced["other"], forced["side"]) == (1, 3, "right")

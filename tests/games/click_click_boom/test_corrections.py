@@ -243,13 +243,12 @@ def test_in_the_reveal_the_last_missing_card_dying_ends_it_with_the_time_to_let_
 
 def test_a_third_life_ends_a_stand_off_and_its_loss_begins_it_again() -> None:
     sit = players.stand_off()
-    assert sit.state.is_stand_off
     sit.adjust(1, alive=True)
-    assert not sit.state.is_stand_off
+    assert sit.view()["stand_off"] is False
     sit.adjust(1, alive=False)
     sit.take_turns()
     sit.round("pay", "pay")
-    assert sit.state.is_stand_off
+    assert sit.view()["stand_off"] is True
 
 
 def test_a_death_in_the_pass_begins_the_stand_off_with_the_next_turn() -> None:

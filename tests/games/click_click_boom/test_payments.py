@@ -1,4 +1,4 @@
-"""Showdown: who pays whom, by the snapshot at the reveal (C7 to C11, C26, C32, C33, C38 to C43)."""
+"""Showdown: who pays whom, by the snapshot at the reveal (C7-C11, C26, C32, C33, C38-C43)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ SHORT = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCh
 
 
 @st.composite
-def sittings(draw: st.DrawFn, **fixed: Any) -> Sitting:
+def sittings(draw: st.DrawFn, /, **fixed: Any) -> Sitting:
     """Draw a sitting: players, characters, who begins, and all options."""
     options = {
         "variant": draw(st.sampled_from(["standard", "quick", "advanced"])),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.games.click_click_boom.state import Kind
@@ -19,13 +21,13 @@ from tests.games.click_click_boom.table import (
 NS = 1
 
 
-def called(players: int = 3, **options: object) -> tuple[Sitting, int]:
+def called(players: int = 3, **options: Any) -> tuple[Sitting, int]:
     """Return a sitting in its countdown, and SHOOT's moment."""
     sit = Sitting(players, **options)
     return sit, sit.call()
 
 
-def shot(players: int = 3, **options: object) -> tuple[Sitting, int]:
+def shot(players: int = 3, **options: Any) -> tuple[Sitting, int]:
     """Return a sitting at SHOOT with everybody still holding, and that moment."""
     sit, shoot = called(players, **options)
     sit.woke(shoot)
@@ -267,6 +269,14 @@ def test_c47_after_an_early_tap_an_early_edge_that_comes_late_is_no_second_foul(
     assert len(sit.fouls()) == 1
 
 
+def test_c47_before_shoot_every_own_reader_is_offered_and_none_need_be() -> None:
+    sit, _ = called()
+    assert sit.asked() == {(1, "shoot"), (2, "shoot"), (3, "shoot")}
+    cards = [one for one in sit.referee.run.offers() if one.gesture == "card"]
+    assert all(one.optional for one in cards)
+    assert {"centre", "seat1", "seat2", "seat3"} == {one.reader for one in cards}
+
+
 def test_c47_on_the_shared_reader_an_unknown_card_is_the_leading_seats() -> None:
     sit, shoot = called()
     sit.tap("pay/1", at=shoot - S)
@@ -459,7 +469,7 @@ def test_c45_quick_play_has_nothing_to_fine() -> None:
     assert sit.rulings("fined") == []
 
 
-# Interruptions (C49)
+# Interruptions
 
 
 def test_c49_a_pause_before_shoot_voids_the_count_and_nobody_has_fouled() -> None:

@@ -59,16 +59,36 @@ def test_every_fault_of_a_header_is_named_at_once() -> None:
         {"name": "Bo", "character": "rory", "team": "a"},
         {"name": "Cy", "character": "rory"},
     ]
-    deck = {"bank": [], "texts": {"wolf": "Howls.", "buzzard": 3}}
+    deck = {"bank": [], "texts": {"wolf": "Howls."}}
     found = faults(seats, deck=deck)
     assert [fault.split(":")[0] for fault in found] == [
-        "seats.1.character", "seats.2.team", "seats.3.character", "deck",
-        "deck.texts.wolf", "deck.texts.buzzard",
+        "seats.1.character", "seats.2.team", "seats.3.character", "deck", "deck.texts.wolf",
     ]  # fmt: skip
 
 
-def test_texts_that_are_no_object_are_a_fault() -> None:
-    assert "deck.texts" in faults(["Ann", "Bo", "Cy"], deck={"texts": ["a"]})[0]
+@pytest.mark.parametrize(
+    ("deck", "place"),
+    [
+        ({"texts": ["a"]}, "deck.texts"),
+        ({"texts": {"buzzard": 3}}, "deck.texts.buzzard"),
+        ({"cards": {"pay/19": {"kind": "pay"}}}, "deck.cards.pay/19"),
+        ({"cards": {"pay/1": {"kind": "boom"}}}, "deck.cards.pay/1"),
+        ({"counts": {"pay": 17}}, "deck.counts.pay"),
+    ],
+)
+def test_a_deck_that_does_not_fit_is_a_fault_with_its_place(
+    deck: dict[str, Any], place: str
+) -> None:
+    assert faults(["Ann", "Bo", "Cy"], deck=deck)[0].split(":")[0] == place
+
+
+def test_a_header_may_repeat_what_the_rulebook_fixes() -> None:
+    deck = {"cards": {"pay/1": {"kind": "pay", "verified": True}}, "counts": {"pay": 18},
+            "verified": {"texts": ["carla"]}}  # fmt: skip
+    raw = {"ringmaster": 1, "game": GAME.slug, "seats": [*NAMES[:3]], "deck": deck}
+    read, _ = read_header(raw, {GAME.slug: (GAME.options, GAME.players)})
+    assert read is not None
+    assert GAME.set_up(read, GAME.manifest).texts["carla"] == GAME.manifest["texts"]["carla"]
 
 
 def test_c42_a_headers_text_is_laid_over_the_shipped_one() -> None:

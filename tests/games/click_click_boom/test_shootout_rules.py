@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -41,13 +42,13 @@ from companion.games.click_click_boom.state import (
 from tests.games.click_click_boom.table import BOOM, PAY, STOLEN, a_seat, a_state, shown
 
 
-def at_table(alive: str, **changes: object) -> State:
+def at_table(alive: str, **changes: Any) -> State:
     """Return seats that live (`x`) or are dead (`-`), each with six cards."""
     seats = [a_seat(number, is_alive=mark == "x") for number, mark in enumerate(alive, 1)]
     return a_state(*seats, **changes)
 
 
-def with_cards(*unplayed: int, **changes: object) -> State:
+def with_cards(*unplayed: int, **changes: Any) -> State:
     """Return living seats with so many unplayed cards; 0 is a dead seat with three."""
     seats = [
         a_seat(number, unplayed=count or 3, is_alive=count > 0)
@@ -225,8 +226,7 @@ def test_clearing_the_table_forgets_the_showdown_and_keeps_the_sides_on_show() -
         is_same=True, forced_by=2, card="boom/1", is_late=True, is_early=True,
     )  # fmt: skip
     after = clear_table(state).seat(1)
-    assert after == replace(state.seat(1), on_table=0, left=None, right=None, is_same=False,
-        forced_by=None, shown=None, card=None, is_saved=False, is_late=False, is_early=False)  # fmt: skip
+    assert after == a_seat(1, side="left")
     assert after.side is Side.LEFT
 
 

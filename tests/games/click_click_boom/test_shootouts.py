@@ -1,4 +1,4 @@
-"""Whole shootouts and games: loot, dues, the next shootout, the winner, Quick Play (C12 to C21)."""
+"""Whole shootouts and games: loot, dues, the next shootout, the winner, Quick Play (C12-C21)."""
 
 from __future__ import annotations
 

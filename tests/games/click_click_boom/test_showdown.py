@@ -1,10 +1,10 @@
-"""Showdown from the reveal to the token: cards, Carla, deaths, Rory (C5, C10 to C13, C28 to C36)."""
+"""Showdown from the reveal to the token: cards, Carla, deaths, Rory (C5, C10-C13, C28-C36)."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.core.events import CardPlaced, Side
+from companion.core.events import CardPlaced, Said, Side
 from companion.games.click_click_boom.showdown import showdown
 from companion.games.click_click_boom.state import PlayedCard
 from tests.games.click_click_boom.table import (
@@ -176,7 +176,7 @@ def test_a_seat_reveals_once() -> None:
     sit.say(1, show="boom", refused="not_waited_for")
 
 
-# Order (C5)
+# The order of C5
 
 
 def test_c5_deaths_come_before_payments_then_rory_then_the_pass_then_the_token() -> None:
@@ -296,7 +296,7 @@ def test_c28_carla_passes_at_once_with_right(how: str) -> None:
     if how == "right":
         sit.press(1, R)
     else:
-        sit.say(1, **{"pass": True})
+        sit.feed(Said(1, {"pass": True}, at=sit.now + 1))
     assert sit.rulings("died")[0]["seat"] == 1
     assert not sit.seat(1).is_ability_used
 
@@ -372,7 +372,11 @@ def test_c31_carla_saves_herself_from_a_boom_that_brandon_forced() -> None:
 
 
 def test_c28_in_the_fifth_showdown_the_boom_goes_to_the_pile() -> None:
-    seats = [a_seat(1, unplayed=2, character="carla"), a_seat(2, unplayed=2), a_seat(3, unplayed=2)]
+    seats = [
+        a_seat(1, unplayed=2, character="carla"),
+        a_seat(2, unplayed=2),
+        a_seat(3, unplayed=2),
+    ]
     sit = Sitting(state=at_commit(*seats, showdown=5), flow=showdown)
     sit.showdown("boom", "pay", "pay")
     sit.press(1)
@@ -482,7 +486,10 @@ def test_c36_rory_may_steal_after_the_last_showdown_before_the_split() -> None:
     sit.showdown("pay", "boom", "boom")
     sit.press(1)
     # Three antes and a coin lie there; one is stolen, the rest is the loot of the only survivor.
-    assert [sit.rulings(kind)[0]["ruling"] for kind in ("robbed", "looted")] == ["robbed", "looted"]
+    assert [sit.rulings(kind)[0]["ruling"] for kind in ("robbed", "looted")] == [
+        "robbed",
+        "looted",
+    ]
     assert sit.rulings("looted")[0]["each"] == 3
 
 
@@ -506,7 +513,8 @@ def test_c44_one_alone_plays_a_showdown_and_its_neighbours_pick() -> None:
 
 
 def test_with_nobody_who_takes_part_the_showdown_is_empty() -> None:
-    state = at_commit(*(a_seat(n, unplayed=1) for n in (1, 2, 3)))
+    rory = a_seat(1, unplayed=1, character="rory", played=["pay"])
+    state = at_commit(rory, a_seat(2, unplayed=1), a_seat(3, unplayed=1), pot=3)
     sit = Sitting(state=state, flow=showdown)
     assert sit.referee.run.is_over
     assert sit.rulings() == []

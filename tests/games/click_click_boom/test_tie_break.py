@@ -29,7 +29,7 @@ def tied(*seats: Seat, **changes: Any) -> Sitting:
 
 
 def two(first: int = 1, **changes: Any) -> Sitting:
-    """Return a sitting at a tie of seats 1 and 2 with two unplayed cards each; seat 3 is behind."""
+    """Return a sitting at a tie of seats 1 and 2, two unplayed cards each; seat 3 is behind."""
     seats = [a_seat(number, unplayed=2, **changes) for number in (1, 2)]
     return tied(*seats, a_seat(3, 5, unplayed=2), first_player=first)
 
@@ -54,7 +54,10 @@ def test_c52_tied_players_tell_their_unplayed_cards() -> None:
     assert sit.asked() == {(1, "unplayed"), (2, "unplayed")}
     sit.say(2, unplayed=["pay", "pay"])
     sit.say(1, unplayed=["pay", "boom"])
-    assert [(one["seat"], one["booms"]) for one in sit.rulings("unplayed_told")] == [(2, 0), (1, 1)]
+    assert [(one["seat"], one["booms"]) for one in sit.rulings("unplayed_told")] == [
+        (2, 0),
+        (1, 1),
+    ]
     assert winner(sit) == [2]
 
 
@@ -322,7 +325,7 @@ def test_a_whole_game_may_end_in_a_tie_break() -> None:
     assert sit.phase == "tie_break_1"
     for seat, kinds in ((1, ["pay"] * 3), (2, ["pay"] * 3), (3, ["pay"] * 3)):
         sit.say(seat, unplayed=[*kinds, "stolen", "stolen"])
-    for seat in (1, 2, 3):
+    for _ in range(3):
         sit.press(sit.referee.run.offers()[0].seat)
     sit.say(2, drawn="click")
     assert sit.view()["winners"] == [2]

@@ -1,0 +1,100 @@
+"""`bench`: prints figures as they come, and ends with 1 when something was lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from firmware.bench import core, games, kills, live, phones, program
+from firmware.bench.figures import Figure
+from firmware.bench.games import Soaking
+from firmware.bench.kills import Killed
+from firmware.bench.phones import Seen
+from tests.firmware.cli.command import ringmaster
+
+FIGURE = Figure("empty poll", 11, "transfers", "our driver", "at most 25")
+SEEN = Seen(50, 30, 0, 0, 0.7, 50, are_pins_released=True, latencies_ms=(1.0,))
+
+
+def measured(*figures: Figure) -> Callable[..., Sequence[Figure]]:
+    return lambda *_given: figures
+
+
+def test_everything_is_measured_and_printed_with_how(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, names in (
+        (core, ("reader", "replay")),
+        (live, ("edge_to_ruling", "beat_jitter")),
+        (program, ("start_and_memory",)),
+    ):
+        for name in names:
+            monkeypatch.setattr(module, name, measured(FIGURE))
+    monkeypatch.setattr(games, "soak", lambda *_given: Soaking((), (), 1.0, 1))
+    monkeypatch.setattr(phones, "watch", lambda *_given: SEEN)
+    ran = ringmaster("bench")
+
+    assert ran.code == 0
+    assert ran.out.startswith("Measured on ")
+    assert "at most 25" in ran.out
+    assert "our driver" in ran.out
+    assert "games per second" in ran.out
+    assert "rulings lost on all phones" in ran.out
+
+
+def test_figures_are_json_lines_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phones, "watch", lambda *_given: SEEN)
+    ran = ringmaster("bench", "phones", "--json")
+
+    found = [json.loads(row) for row in ran.out.splitlines()]
+    assert ran.code == 0
+    assert {one["name"] for one in found} >= {"rulings lost on all phones"}
+
+
+@pytest.mark.parametrize("seen", [Seen(5, 3, 1, 0, 0.1, 5, True), Seen(5, 3, 0, 1, 0.1, 5, True)])
+def test_a_lost_or_doubled_ruling_ends_with_1(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def watch(*given: Any) -> Seen:
+        asked.append(given)
+        return seen
+
+    monkeypatch.setattr(phones, "watch", watch)
+    ran = ringmaster("bench", "phones", "--phones", "5", "--seconds", "2", "--rate", "4")
+
+    assert ran.code == 1
+    assert asked == [(5, 2.0, 4.0)]
+
+
+def test_a_soak_tells_its_faults_and_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def soak(*given: Any) -> Soaking:
+        asked.append(given)
+        return Soaking((), ("a coin is gone",), 1.0, 2)
+
+    monkeypatch.setattr(games, "soak", soak)
+    ran = ringmaster("bench", "soak", "--games", "7", "--seed", "3", "--jobs", "1")
+
+    assert ran.code == 1
+    assert ran.err == "a coin is gone\n"
+    assert asked == [(7, 3, 1)]
+
+
+def test_a_soak_without_a_fault_ends_with_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "soak", lambda *_given: Soaking((), (), 1.0, 1))
+
+    assert ringmaster("bench", "soak").code == 0
+
+
+@pytest.mark.parametrize(("faults", "code"), [((), 0), (("ruling 4 is lost",), 1)])
+def test_kills_tell_what_was_lost(
+    faults: tuple[str, ...], code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kills, "kills", lambda *_given: (Killed(4, ()), Killed(2, faults)))
+    ran = ringmaster("bench", "kills", "--times", "2")
+
+    assert ran.code == code
+    assert ran.err == "".join(f"{fault}\n" for fault in faults)
+    assert "rulings shown before the kills" in ran.out

@@ -1,0 +1,258 @@
+"""The soak: robots' games through pins and tags end, count their coins, and keep their secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from companion.core.asks import Offer
+from companion.core.game import Audience, Game, Table
+from companion.core.header import Header
+from companion.core.robots import Chance, Move
+from companion.core.rulings import Ruling
+from companion.games.click_click_boom import rulings
+from companion.games.click_click_boom.robot import Robot
+from companion.games.click_click_boom.state import PlayedCard, State, with_seat
+from companion.games.click_click_boom.tie_break import break_tie
+from firmware.shelf import games
+from firmware.soak import (
+    LONGEST_SILENCE_NS,
+    Plan,
+    Soak,
+    Soaked,
+    SoakFault,
+    deck_of,
+    leaked,
+    soak,
+)
+
+GAMES = games()
+CCB: Game[State] = GAMES["click_click_boom"]
+DECKS = deck_of(GAMES)
+TWO = {"allow_two": True}
+
+
+def play(plan: Plan, game: Game[Any] = CCB) -> Soaked:
+    return Soak(plan, {game.slug: game}, DECKS).play()
+
+
+# Whole games
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, {"variant": "quick", **TWO}),
+        (6, {"variant": "quick", "foul_policy": "recount"}),
+        (2, {"variant": "advanced", "foul_policy": "fine", **TWO}),
+        (3, {"variant": "standard", "pass_after_last": True}),
+        (4, {"variant": "advanced", "felix_any": False, "dues_replace_ante": True}),
+    ],
+)
+@pytest.mark.soak
+def test_robots_play_a_game_to_its_end(players: int, options: Mapping[str, Any]) -> None:
+    soaked = play(Plan(seed=1, players=players, options=options))
+    assert set(soaked.winners) <= set(range(1, players + 1))
+    assert soaked.winners
+    assert soaked.rulings > 10
+    assert soaked.edges > 50
+    assert soaked.polls > 100
+    assert soaked.records > soaked.rulings / 4
+
+
+@pytest.mark.parametrize("phones", [0.0, 1.0])
+@pytest.mark.soak
+def test_all_may_play_by_hand_or_all_by_phone(phones: float) -> None:
+    robot = partial(Robot, phones=phones)
+    assert play(Plan(2, 3, options={"variant": "quick"}, robot=robot)).winners
+
+
+def test_the_same_plan_is_the_same_game() -> None:
+    plan = Plan(seed=3, players=3, options={"variant": "quick"})
+    assert play(plan) == soak(plan, GAMES)
+
+
+def test_another_seed_is_another_game() -> None:
+    one, two = (play(Plan(seed, 3, options={"variant": "quick"})) for seed in (4, 5))
+    assert one != two
+
+
+@pytest.mark.soak
+def test_a_game_without_counts_is_played_too() -> None:
+    assert play(Plan(1, 2, "template"), GAMES["template"]).winners
+
+
+# What robots hold is what the kit counts
+
+
+class Known(Robot):
+    """Is a robot that can be found again."""
+
+    last: Known | None = None
+
+    def __init__(self, header: Header, manifest: Mapping[str, Any], chance: Chance) -> None:
+        super().__init__(header, manifest, chance)
+        type(self).last = self
+
+
+def compare(state: State, robot: Robot) -> None:
+    """Assert that the cards at the table are those that the kit counts and knows."""
+    for seat in state.seats:
+        lot = robot.cards.lots[seat.number]
+        assert seat.unplayed + len(seat.played) == len(lot.all())
+        picks = [seat.left, seat.right]
+        assert all(card in (None, *lot.laid.values()) for card in picks)
+        if seat.card is not None and not seat.is_saved:
+            assert lot.side is not None
+            assert lot.laid[lot.side] == seat.card
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("variant", ["standard", "advanced"])
+def test_cards_at_the_table_are_those_that_the_kit_counts_and_knows(variant: str) -> None:
+    table = Soak(Plan(8, 4, options={"variant": variant}, robot=Known), GAMES, DECKS)
+    table.begin()
+    quiet = 0
+    while not table.run.is_over:
+        table.step()
+        robot = Known.last
+        # Between two records the robot has not heard of the last one.
+        if robot is not None and table.run.state.phase in ("turn", "commit", "countdown"):
+            robots: Any = table._parts[2]
+            if not robots._has_changed():
+                compare(table.run.state, robot)
+                quiet += 1
+    assert quiet > 100
+
+
+# Ties
+
+
+def tied(
+    hidden: Sequence[int], seats: Sequence[int]
+) -> Callable[[Table[State]], Coroutine[Any, Any, None]]:
+    """Return a flow that begins a shootout and breaks a tie at once."""
+
+    async def flow(table: Table[State]) -> None:
+        table.rule(rulings.ShootoutBegan(3, table.state.pot))
+        table.state = replace(table.state, first_player=1)
+        for seat in hidden:
+            _hide(table, seat)
+        winner = await break_tie(table, seats)
+        table.state = replace(table.state, phase="over", winners=(winner,))
+        table.rule(rulings.Won((winner,)))
+
+    return flow
+
+
+def _hide(table: Table[State], seat: int) -> None:
+    table.rule(rulings.TurnEnded(seat, "two"), rulings.Revealed(seat, "left", "boom"))
+    table.rule(rulings.Saved(seat), rulings.TokenPassed(1, "right"))
+    pile = (PlayedCard(None, is_hidden=True),)
+    table.state = with_seat(table.state, seat, unplayed=5, played=pile)
+
+
+@pytest.mark.parametrize("phones", [0.0, 0.5, 1.0])
+@pytest.mark.parametrize("hidden", [(), (1, 2, 3)])
+def test_c23_ties_are_broken_with_the_cards_at_the_table(
+    hidden: Sequence[int], phones: float
+) -> None:
+    steps: set[int] = set()
+    for seed in range(2):
+        game = replace(CCB, play=tied(hidden, (1, 2, 3)), robot=partial(Robot, phones=phones))
+        table = Soak(Plan(seed, 3, options={"claim_window": 1}), {CCB.slug: game}, DECKS)
+        soaked = table.play()
+        assert soaked.refusals == {}
+        assert len(soaked.winners) == 1
+        found = [one.ruling for one in table.run.rulings]
+        steps |= {one.step for one in found if isinstance(one, rulings.Tied)}
+    assert 1 in steps
+    assert hidden or steps == {1, 2, 3}
+
+
+# What is wrong is told
+
+
+def test_coins_that_are_gone_are_told_with_the_plan() -> None:
+    def view(state: State, audience: Audience) -> dict[str, Any]:
+        seen = CCB.view(state, audience)
+        return {**seen, "pot": seen["pot"] + (state.showdown == 2)}
+
+    with pytest.raises(SoakFault, match=r"40 coins at a table of 3 .*seed=1"):
+        play(Plan(1, 3), replace(CCB, view=view))
+
+
+def test_cards_that_are_gone_are_told() -> None:
+    def view(state: State, audience: Audience) -> dict[str, Any]:
+        seen = CCB.view(state, audience)
+        seen["seats"]["1"]["unplayed"] -= 1
+        return seen
+
+    with pytest.raises(SoakFault, match="17 cards at a table of 3"):
+        play(Plan(1, 3), replace(CCB, view=view))
+
+
+def test_a_card_that_nobody_may_know_is_found_in_a_view() -> None:
+    def view(state: State, audience: Audience) -> dict[str, Any]:
+        picks = [seat.left for seat in state.seats if seat.left]
+        return {**CCB.view(state, audience), "oops": picks if audience == 2 else []}
+
+    with pytest.raises(SoakFault, match="is in the view of seat:2"):
+        play(Plan(1, 3), replace(CCB, view=view))
+
+
+def test_a_card_is_not_mistaken_for_another() -> None:
+    assert leaked({"public": {"card": "pay/12"}}, frozenset({"pay/1"})) is None
+    assert leaked({"public": {"card": "pay/1"}}, frozenset({"pay/1"})) is not None
+
+
+def test_a_game_that_fails_is_told() -> None:
+    async def flow(table: Table[State]) -> None:
+        await CCB.play(table)
+        raise ZeroDivisionError("too late")
+
+    with pytest.raises(SoakFault, match="ZeroDivisionError: too late"):
+        play(Plan(1, 2, options={"variant": "quick", **TWO}), replace(CCB, play=flow))
+
+
+class Idle:
+    """Is a robot that does nothing at all."""
+
+    def __init__(self, header: Header, manifest: Mapping[str, Any], chance: Chance) -> None:
+        del header, manifest, chance
+
+    def heard(self, rulings: Sequence[Ruling]) -> None:
+        del rulings
+
+    def moves(self, offers: Sequence[Offer], now: int) -> Sequence[Move]:
+        del offers, now
+        return ()
+
+
+def test_a_table_at_which_nothing_happens_is_a_deadlock() -> None:
+    with pytest.raises(SoakFault, match=r"deadlock; offers: \(Offer\(seat=1"):
+        play(Plan(1, 3, interval_ns=LONGEST_SILENCE_NS // 50, robot=Idle))
+
+
+def test_a_plan_that_is_no_game_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"options.variant: found 'slow'"):
+        play(Plan(1, 3, options={"variant": "slow"}))
+    with pytest.raises(KeyError):
+        Soak(Plan(1, 3, "chess"), GAMES, DECKS)
+
+
+def test_without_a_game_there_is_no_run() -> None:
+    with pytest.raises(SoakFault, match="no game is on the table"):
+        _ = Soak(Plan(1, 3), GAMES, DECKS).run
+
+
+def test_when_no_part_wants_to_act_nothing_happens_any_more() -> None:
+    table = Soak(Plan(1, 3), GAMES, DECKS)
+    table.begin()
+    table._parts = ()
+    with pytest.raises(SoakFault, match="nothing happens any more"):
+        table.step()
