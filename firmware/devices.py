@@ -6,7 +6,8 @@ import importlib
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,7 +15,7 @@ from firmware.board import Board, ReaderPins
 from firmware.clock import NS_PER_S, Clock
 from firmware.inbox import Inbox
 from firmware.mock.kit import SimulatedKit
-from firmware.nfc.bus import SpidevBus
+from firmware.nfc.bus import Mfrc522PackageBus, SpidevBus, open_mfrc522_package
 from firmware.nfc.readers import Readers, sleep_ns
 from firmware.nfc.watchdog import ReaderPort
 from firmware.notice_board import Finding
@@ -22,7 +23,19 @@ from firmware.panel.panel import Panel
 from firmware.panel.pins import factory
 
 SPI_BUS = 0
+RESET = 25  # BCM; the package drives a pin in any case, so it is one that nothing else uses
 SELECTS = "Wire it to CE0 or CE1: the kernel's spidev drives no other chip select."
+
+
+class Libraries(StrEnum):
+    """Names the libraries that reach a Pi's pins and readers.
+
+    `current` is lgpio and spidev; `classic` is RPi.GPIO and the mfrc522 package, for those who
+    want them: stamps are taken in the callback then, and order within a millisecond is no promise.
+    """
+
+    CURRENT = "current"
+    CLASSIC = "classic"
 
 
 class SpiModule(Protocol):
@@ -60,21 +73,29 @@ def open_simulated(board: Board, clock: Clock, inbox: Inbox[Any]) -> Devices:
     return Devices(kit.panel, kit.readers, kit)
 
 
-def open_real(board: Board, clock: Clock, inbox: Inbox[Any], run_folder: Path) -> Devices:
+def open_real(
+    board: Board,
+    clock: Clock,
+    inbox: Inbox[Any],
+    run_folder: Path,
+    libraries: Libraries = Libraries.CURRENT,
+) -> Devices:
     """Open a Pi's pins and readers; what cannot be opened is named, and the rest works.
 
     `run_folder` takes lgpio's notification pipe, which it else writes where the program stands.
     Raises PanelError if the pin library cannot be had at all.
     """
     os.environ.setdefault("LG_WD", str(run_folder))
-    panel = Panel(board, factory("lgpio"), inbox.put, clock)
+    is_classic = libraries is Libraries.CLASSIC
+    pins = factory("rpigpio" if is_classic else "lgpio")
+    panel = Panel(without_resets(board) if is_classic else board, pins, inbox.put, clock)
     panel.power_readers(on=True)
     extra: list[Finding] = []
-    spidev = _spidev(extra)
+    connected = _package_port if is_classic else _spidev_port(extra)
     ports = tuple(
-        reader_port(reader, spidev, clock)
+        connected(reader, clock)
         for reader in board.readers
-        if spidev is not None and reader.device is not None
+        if connected is not None and reader.device is not None
     )
     extra += [
         Finding(f"reader {reader.name}", "error", f"Its select is GPIO {reader.select}.", SELECTS)
@@ -83,6 +104,34 @@ def open_real(board: Board, clock: Clock, inbox: Inbox[Any], run_folder: Path) -
     ]
     readers = Readers(ports, clock, interval_ns=NS_PER_S // board.tunables.poll_hz)
     return Devices(panel, readers, None, tuple(extra))
+
+
+def without_resets(board: Board) -> Board:
+    """Return the board for a library that drives the readers' reset pin itself."""
+    return replace(board, readers=tuple(replace(one, reset=None) for one in board.readers))
+
+
+def _package_port(reader: ReaderPins, clock: Clock) -> ReaderPort:
+    """Return how a reader is reached through the mfrc522 package.
+
+    Its reset pin is in RPi.GPIO's numbering mode, which gpiozero has made BCM or is made so here.
+    """
+
+    def connect() -> Mfrc522PackageBus:
+        gpio: Any = importlib.import_module("RPi.GPIO")
+        gpio.setmode(gpio.BCM)
+        return open_mfrc522_package(
+            SPI_BUS, reader.device or 0, pin_rst=reader.reset or RESET, speed_hz=reader.speed_hz
+        )
+
+    return ReaderPort(reader.name, connect, sleep_ns, clock)
+
+
+def _spidev_port(findings: list[Finding]) -> Callable[[ReaderPins, Clock], ReaderPort] | None:
+    spidev = _spidev(findings)
+    if spidev is None:
+        return None
+    return lambda reader, clock: reader_port(reader, spidev, clock)
 
 
 def _spidev(findings: list[Finding]) -> SpiModule | None:

@@ -27,7 +27,7 @@ from firmware.board import Board
 from firmware.bodies import record_of
 from firmware.clock import Clock, MonotonicClock
 from firmware.decks import read_decks
-from firmware.devices import Devices, open_real, open_simulated
+from firmware.devices import Devices, Libraries, open_real, open_simulated
 from firmware.doors import ArchiveDoor, ShelfDoor, TableDoor
 from firmware.inbox import Inbox
 from firmware.journal.journal import Journal
@@ -57,6 +57,7 @@ class Settings:
     board: Board
     state: Path | None = None
     is_simulated: bool = False
+    libraries: Libraries = Libraries.CURRENT
     speed: float = 1.0
     host: str = LOOPBACK
     port: int = 8080
@@ -152,7 +153,7 @@ class Kit:
         # lgpio needs a place for its pipe; a state folder that cannot be written is no reason
         # to play without pins.
         place = self.state.path if self.state.unusable is None else Path(tempfile.gettempdir())
-        return open_real(board, clock, self.inbox, place)
+        return open_real(board, clock, self.inbox, place, self.settings.libraries)
 
     def _sitting(self) -> Sitting:
         panel = self.devices.panel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,7 +14,15 @@ import click
 from companion.core.playthrough import Playthrough, read_prefix
 from firmware.cli.reading import fail, read_text
 from firmware.doors import ArchiveDoor
-from firmware.journal import Journal, JournalTooNew, JournalUnreadable, Listed, Reader, Stored
+from firmware.journal import (
+    Journal,
+    JournalTooNew,
+    JournalUnreadable,
+    Listed,
+    Reader,
+    Stored,
+    store,
+)
 from firmware.notice_board import NoticeBoard
 from firmware.playback import Playback
 from firmware.running import WallKeeper
@@ -42,8 +51,15 @@ class Past:
         self._path = place_of(state) / JOURNAL_NAME
 
     def games(self) -> Sequence[Listed]:
-        """List games, newest first; ends the program with 2 if the journal cannot be read."""
-        return self._read(Reader.games) or ()
+        """List games, newest first, and tell of damage; ends the program with 2 if none is left."""
+        found = self._read(Reader.games) or ()
+        why = self._read(lambda _reader: fault_of(self._path))
+        if why:
+            told = f"{self._path} is damaged ({why}); `ringmaster run` salvages what can be"
+            if not found:
+                fail(told)
+            click.echo(told, err=True)
+        return found
 
     def read(self, game: int) -> Stored | None:
         """Return a game, or None; ends the program as `games` does."""
@@ -57,7 +73,18 @@ class Past:
         except (JournalTooNew, JournalUnreadable) as error:
             fail(str(error))
         except sqlite3.Error as error:
-            fail(f"{self._path} is damaged ({error}); `ringmaster run` salvages what can be")
+            fail(f"{self._path} cannot be read ({error})")
+
+
+def fault_of(path: Path) -> str | None:
+    """Return what is wrong with a journal's file, or None; raises sqlite3.Error for worse."""
+    with closing(store.connect_for_reading(path)) as opened:
+        try:
+            return store.fault(opened)
+        except sqlite3.DatabaseError as error:
+            if store.speaks_of_the_place(error):
+                raise
+            return str(error)
 
 
 @command.command("list")

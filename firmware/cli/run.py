@@ -20,6 +20,7 @@ from firmware.cli.boards import board_of
 from firmware.cli.faults import broken, read_faults
 from firmware.cli.reading import fail
 from firmware.clock import NS_PER_S
+from firmware.devices import Libraries
 from firmware.journal import JournalTooNew
 from firmware.loop import Part
 from firmware.panel.pins import PanelError
@@ -54,6 +55,13 @@ def _finite(_context: click.Context, _option: click.Parameter, value: float) -> 
 @click.option("--state", type=click.Path(path_type=Path, file_okay=False), default=None)
 @click.option("--board", "board_name", default="standard", show_default=True)
 @click.option("--fault", "faults", multiple=True, metavar="READER=KIND", help="With --mock.")
+@click.option(
+    "--libraries",
+    default=Libraries.CURRENT.value,
+    show_default=True,
+    type=click.Choice([library.value for library in Libraries]),
+    help="lgpio and spidev, or RPi.GPIO and mfrc522.",
+)
 @click.option("--streams", default=48, show_default=True, type=click.IntRange(1, 500))
 @click.option("--streams-per-address", default=None, type=click.IntRange(1, 500))
 def command(**options: Any) -> None:
@@ -86,6 +94,7 @@ def _settings(**options: Any) -> Settings:
         board=board_of(options["board_name"]),
         state=options["state"],
         is_simulated=options["is_mock"],
+        libraries=Libraries(options["libraries"]),
         speed=options["speed"] if options["is_mock"] else 1.0,
         host="0.0.0.0" if is_lan else LOOPBACK,  # noqa: S104 - asked for with --lan
         port=options["port"] or free_port(),

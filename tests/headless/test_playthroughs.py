@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,13 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 FILES = sorted(FOLDER.glob("*/*.jsonl"))
 LONGEST = 400  # lines: a file is read by people
 ANY_CARD = re.compile(r'"(?:pay|stolen|boom)/\d+"')
+RING = re.compile(r'"ring"|"bell"')
 A_PICK = re.compile(r'"card": "(?:pay|stolen|boom)')
 
 
 def has_picks(path: Path) -> bool:
     """Tell whether cards are tapped before the first ring; not if Heather is answered (C51)."""
-    before = path.read_text(encoding="utf-8").partition('"ring"')[0]
+    before = RING.split(path.read_text(encoding="utf-8"), maxsplit=1)[0]
     return bool(A_PICK.search(before)) and '"told"' not in before
 
 
@@ -162,18 +164,18 @@ def other(card: str) -> str:
             return card
 
 
-def until_first_shoot(path: Path) -> list[str]:
-    """Return a file's lines up to the first SHOOT, without what it expects."""
+def until_first_shoot(path: Path) -> str:
+    """Return a file's text up to the first SHOOT, without what it expects."""
     header, *rows = path.read_text(encoding="utf-8").split("\n")
-    shot_at = performance(path).shot_at or 0
+    shot_at = performance(path).shot_at or inf
     lines = [row for row in rows if row and '"expect"' not in row]
-    return [header, *(row for row in lines if json.loads(row)["at"] * 1e9 < shot_at)]
+    return "\n".join([header, *(row for row in lines if json.loads(row)["at"] * 1e9 < shot_at)])
 
 
 @pytest.mark.parametrize("path", PICKED, ids=lambda path: path.stem)
 def test_other_picks_would_have_looked_the_same(path: Path) -> None:
-    lines = until_first_shoot(path)
-    text = "\n".join(lines)
+    text = until_first_shoot(path)
     changed = re.sub(r"(?:pay|stolen|boom)/\d+", lambda card: other(card[0]), text)
+    shown = perform(changed, "other").shown
     assert changed != text
-    assert perform(changed, "other").shown == perform(text, "same").shown
+    assert shown == performance(path).shown[: len(shown)]

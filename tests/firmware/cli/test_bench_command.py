@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -52,7 +53,7 @@ def test_figures_are_json_lines_on_demand(monkeypatch: pytest.MonkeyPatch) -> No
     assert {one["name"] for one in found} >= {"rulings lost on all phones"}
 
 
-@pytest.mark.parametrize("seen", [Seen(5, 3, 1, 0, 0.1, 5, True), Seen(5, 3, 0, 1, 0.1, 5, True)])
+@pytest.mark.parametrize("seen", [replace(SEEN, lost=1), replace(SEEN, doubled=1)])
 def test_a_lost_or_doubled_ruling_ends_with_1(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from firmware.board import shipped_names
 from tests.firmware.cli.command import ringmaster
 
+LEFT = "left = 'a'"
 STANDARD = (resources.files("firmware") / "boards" / "standard.toml").read_text("utf-8")
 
 
@@ -38,7 +39,7 @@ def test_a_pin_that_is_used_twice_is_an_error_and_ends_with_1(tmp_path: Path) ->
 
 def test_a_wrong_file_ends_with_2_and_every_fault_with_its_place(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    wrong = STANDARD.replace("left = 17", "left = 99").replace("poll_hz = 20", "poll_hz = 'fast'")
+    wrong = STANDARD.replace("left = 17", "left = 'a'").replace("poll_hz = 20", "poll_hz = 'fast'")
     file.write_text(wrong + "\n[wings]\nspan = 2\n")
     ran = ringmaster("board", "check", file)
     rows = ran.err.splitlines()
@@ -48,7 +49,7 @@ def test_a_wrong_file_ends_with_2_and_every_fault_with_its_place(tmp_path: Path)
     assert len(rows) == 3
     assert all(row.startswith(f"{file}: ") for row in rows)
     lines = wrong.splitlines()
-    assert any("99" in row and f"{lines.index('left = 99') + 1}" in row for row in rows)
+    assert any("'a'" in row and f"line {lines.index(LEFT) + 1}:" in row for row in rows)
     assert any("poll_hz" in row and "fast" in row for row in rows)
     assert any("wings" in row for row in rows)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -79,9 +80,10 @@ def test_a_machine_without_pins_is_told_what_it_lacks_and_ends_with_1() -> None:
     assert "Use --mock off a Pi." in ran.out
 
 
-def test_the_devices_of_a_pi_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LG_WD", raising=False)
-    monkeypatch.setenv("LG_WD", "/tmp")
+def test_the_devices_of_a_pi_are_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LG_WD", str(tmp_path))
     chips = SimulatedReaders(("centre", "tray"), MonotonicClock())
     with lgpio_played_by(FakeLgpio(busy=(17,))), simulated_libraries(chips.chips):
         ran = ringmaster("doctor")

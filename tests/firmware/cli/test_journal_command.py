@@ -193,9 +193,14 @@ def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(tmp_path: Path) 
 def test_a_journal_with_torn_pages_is_said_to_be_damaged(state: Path) -> None:
     path = state / "journal.sqlite3"
     whole = bytearray(path.read_bytes())
-    whole[4096:] = b"\x5a" * (len(whole) - 4096)
-    path.write_bytes(whole)
-    ran = ringmaster("journal", "list", "--state", state)
+    path.write_bytes(whole[:-4096] + b"\x5a" * 4096)
+    some = ringmaster("journal", "list", "--state", state)
+    path.write_bytes(whole[:4096] + b"\x5a" * (len(whole) - 4096))
+    none = ringmaster("journal", "list", "--state", state)
 
-    assert ran.code == 2
-    assert "salvages what can be" in ran.err
+    assert (some.code, none.code) == (0, 2)
+    assert "click_click_boom" in some.out
+    for ran in (some, none):
+        assert f"{path} is damaged (" in ran.err
+        assert "salvages what can be" in ran.err
+    assert none.out == ""
