@@ -52,12 +52,12 @@ def command(
     cards = _cards()
     if game not in cards:
         fail(f"unknown game {game!r} (allowed: {', '.join(sorted(cards))})")
+    if box is not None and not box.strip():
+        fail("--box: a name is wanted")
     try:
         folder = StateFolder.open(state, notices=lambda notice: click.echo(notice.text, err=True))
     except StateLocked as error:
         fail(str(error))
-    if box is not None and not box.strip():
-        fail("--box: a name is wanted")
     with folder:
         known, faults = read_decks(folder.decks, cards)
         for fault in faults:

@@ -51,7 +51,7 @@ class Past:
         self._path = place_of(state) / JOURNAL_NAME
 
     def games(self) -> Sequence[Listed]:
-        """List games, newest first, and tell of damage; ends the program with 2 if none is left."""
+        """List games, newest first; tells of damage, and ends with 2 if nothing can be read."""
         found = self._read(Reader.games) or ()
         why = self._read(lambda _reader: fault_of(self._path))
         if why:

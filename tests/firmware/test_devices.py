@@ -17,52 +17,42 @@ from firmware.clock import VirtualClock
 from firmware.devices import Devices, open_real, open_simulated
 from firmware.inbox import Change, Inbox
 from firmware.mock.chip_readers import SimulatedReaders
-from firmware.mock.lgpio import FakeLgpio, lgpio_played_by
-from firmware.mock.spi_libraries import simulated_libraries
+from firmware.mock.lgpio import FakeLgpio
 from firmware.nfc.bus import SPI_HZ
 from firmware.panel.lights import Pattern
 from firmware.panel.pins import PanelError
 from firmware.signals import CLOSED, OPEN, ReaderFailed, TagGone, TagSeen
 from firmware.sitting import Item
 from tests.firmware.evenings import MS, S
+from tests.firmware.pis import a_pi
 
-UID = "04A3C6CAE26180"
+UID, OTHER = "04A3C6CAE26180", "04A3C6CAE26181"
 STANDARD = shipped("standard")
 LEFT_1, LIGHT_1, BELL, SOUNDER, RESET = 17, 26, 4, 12, 25
 
 
 class Pi:
-    """Holds a Pi's stand-ins: its pins, its chips, and what was opened on them."""
+    """Holds a Pi's stand-ins, and the inbox of the kit that was opened on them."""
 
-    def __init__(self, board: Board, folder: Path, busy: tuple[int, ...]) -> None:
-        self.clock = VirtualClock(S)
-        self.pins = FakeLgpio(busy)
-        self.chips = SimulatedReaders(("centre", "tray"), self.clock)
+    def __init__(self, pins: FakeLgpio, chips: SimulatedReaders, clock: VirtualClock) -> None:
+        self.pins, self.chips, self.clock = pins, chips, clock
         self.inbox: Inbox[Item] = Inbox(10 * MS, 25 * MS)
-        self._board, self._folder = board, folder
-
-    def open(self) -> Devices:
-        return open_real(self._board, self.clock, self.inbox, self._folder)
 
 
 @contextmanager
-def a_pi(
-    folder: Path, *, board: Board = STANDARD, busy: tuple[int, ...] = ()
+def opened(
+    folder: Path, *, board: Board = STANDARD, busy: tuple[int, ...] = (), down: int | None = None
 ) -> Iterator[tuple[Pi, Devices]]:
-    pi = Pi(board, folder, busy)
-    with lgpio_played_by(pi.pins), simulated_libraries(pi.chips.chips):
-        devices = pi.open()
+    clock = VirtualClock(S)
+    with a_pi(clock, busy) as (pins, chips):
+        if down is not None:
+            pins._line(down).level = 0
+        pi = Pi(pins, chips, clock)
+        devices = open_real(board, clock, pi.inbox, folder)
         try:
             yield pi, devices
         finally:
             devices.close()
-
-
-@pytest.fixture(autouse=True)
-def _no_real_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The chip's pauses let virtual time pass nowhere here; they need not take real time either.
-    monkeypatch.setattr("firmware.devices.sleep_ns", lambda _ns: None)
-    monkeypatch.delenv("LG_WD", raising=False)
 
 
 def polled(pi: Pi, devices: Devices, times: int = 20) -> list[Any]:
@@ -74,7 +64,7 @@ def polled(pi: Pi, devices: Devices, times: int = 20) -> list[Any]:
 
 
 def test_a_press_on_a_pi_comes_with_the_kernels_stamp(tmp_path: Path) -> None:
-    with a_pi(tmp_path) as (pi, _):
+    with opened(tmp_path) as (pi, _):
         pi.pins.edge(LEFT_1, 0, 2 * S + 7)
         pi.pins.edge(BELL, 0, 2 * S + 3)
         pi.pins.edge(BELL, 1, 2 * S + 90 * MS)
@@ -88,19 +78,15 @@ def test_a_press_on_a_pi_comes_with_the_kernels_stamp(tmp_path: Path) -> None:
 
 
 def test_a_button_that_is_down_when_the_kit_starts_is_a_level_and_no_press(tmp_path: Path) -> None:
-    pi = Pi(STANDARD, tmp_path, ())
-    pi.pins._line(LEFT_1).level = 0
-    with lgpio_played_by(pi.pins), simulated_libraries(pi.chips.chips):
-        devices = pi.open()
+    with opened(tmp_path, down=LEFT_1) as (pi, _):
         found = pi.inbox.take(2 * S)
-        devices.close()
 
     assert found == []
     assert pi.inbox.levels()["1.left"] == CLOSED
 
 
 def test_lights_and_sounder_of_a_pi_do_what_they_are_told(tmp_path: Path) -> None:
-    with a_pi(tmp_path) as (pi, devices):
+    with opened(tmp_path) as (pi, devices):
         devices.panel.lights.set(1, Pattern.ON, S)
         devices.panel.sounder.play("tick", S)
         devices.panel.tick(S)
@@ -113,7 +99,7 @@ def test_lights_and_sounder_of_a_pi_do_what_they_are_told(tmp_path: Path) -> Non
 
 
 def test_readers_are_powered_when_the_kit_starts_and_dark_when_it_ends(tmp_path: Path) -> None:
-    with a_pi(tmp_path) as (pi, devices):
+    with opened(tmp_path) as (pi, devices):
         on = pi.pins.lines[RESET].level
         devices.close()
 
@@ -122,7 +108,7 @@ def test_readers_are_powered_when_the_kit_starts_and_dark_when_it_ends(tmp_path:
 
 
 def test_tags_on_a_pi_are_read_through_spidev_at_the_boards_speed(tmp_path: Path) -> None:
-    with a_pi(tmp_path) as (pi, devices):
+    with opened(tmp_path) as (pi, devices):
         pi.chips["tray"].field([UID])
         seen = polled(pi, devices)
         pi.chips["tray"].field([])
@@ -135,8 +121,16 @@ def test_tags_on_a_pi_are_read_through_spidev_at_the_boards_speed(tmp_path: Path
     assert STANDARD.readers[0].speed_hz == SPI_HZ
 
 
+def test_two_tags_on_one_reader_of_a_pi_are_told_apart(tmp_path: Path) -> None:
+    with opened(tmp_path) as (pi, devices):
+        pi.chips["tray"].field([UID, OTHER])
+        seen = polled(pi, devices, times=2)
+
+    assert {one.uid for one in seen if isinstance(one, TagSeen)} == {UID, OTHER}
+
+
 def test_a_pin_that_is_busy_is_named_with_its_cure_and_the_rest_plays(tmp_path: Path) -> None:
-    with a_pi(tmp_path, busy=(LEFT_1,)) as (pi, devices):
+    with opened(tmp_path, busy=(LEFT_1,)) as (pi, devices):
         pi.pins.edge(27, 0, 2 * S)
         found = pi.inbox.take(3 * S)
         (finding,) = devices.findings()
@@ -149,7 +143,7 @@ def test_a_pin_that_is_busy_is_named_with_its_cure_and_the_rest_plays(tmp_path: 
 
 
 def test_a_reader_that_is_broken_fails_and_the_other_goes_on(tmp_path: Path) -> None:
-    with a_pi(tmp_path) as (pi, devices):
+    with opened(tmp_path) as (pi, devices):
         pi.chips["centre"].fault("silent")
         pi.chips["tray"].field([UID])
         found = polled(pi, devices)
@@ -161,13 +155,14 @@ def test_a_reader_that_is_broken_fails_and_the_other_goes_on(tmp_path: Path) -> 
 def test_without_spidev_the_panel_works_and_the_library_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pi = Pi(STANDARD, tmp_path, ())
-    monkeypatch.setitem(sys.modules, "spidev", None)
-    with lgpio_played_by(pi.pins):
-        devices = pi.open()
+    clock = VirtualClock(S)
+    with a_pi(clock) as (pins, chips):
+        monkeypatch.setitem(sys.modules, "spidev", None)
+        pi = Pi(pins, chips, clock)
+        devices = open_real(STANDARD, clock, pi.inbox, tmp_path)
         findings = devices.findings()
         polls = devices.readers.poll(2 * S)
-        pi.pins.edge(LEFT_1, 0, 2 * S)
+        pins.edge(LEFT_1, 0, 2 * S)
         pressed = pi.inbox.take(3 * S)
         devices.close()
 
@@ -180,7 +175,7 @@ def test_without_spidev_the_panel_works_and_the_library_is_named(
 def test_a_reader_on_another_chip_select_is_named_and_the_rest_plays(tmp_path: Path) -> None:
     centre, tray = STANDARD.readers
     board = replace(STANDARD, readers=(centre, replace(tray, select=16, device=None)))
-    with a_pi(tmp_path, board=board) as (pi, devices):
+    with opened(tmp_path, board=board) as (pi, devices):
         pi.chips["centre"].field([UID])
         seen = polled(pi, devices)
         (finding,) = devices.findings()
@@ -194,10 +189,11 @@ def test_a_reader_on_another_chip_select_is_named_and_the_rest_plays(tmp_path: P
 def test_lgpio_gets_the_run_folder_for_its_pipe_unless_somebody_chose_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with a_pi(tmp_path):
+    with opened(tmp_path):
         assert os.environ["LG_WD"] == str(tmp_path)
-    monkeypatch.setenv("LG_WD", "/chosen")
-    with a_pi(tmp_path):
+    with a_pi(VirtualClock(S)):
+        monkeypatch.setenv("LG_WD", "/chosen")
+        open_real(STANDARD, VirtualClock(S), Inbox(0, 0), tmp_path).close()
         assert os.environ["LG_WD"] == "/chosen"
 
 

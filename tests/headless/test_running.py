@@ -20,13 +20,11 @@ from firmware.cli.run import free_port
 from firmware.clock import MonotonicClock
 from firmware.journal import JournalTooNew
 from firmware.journal import store as form
-from firmware.mock.chip_readers import SimulatedReaders
-from firmware.mock.lgpio import FakeLgpio, lgpio_played_by
-from firmware.mock.spi_libraries import simulated_libraries
 from firmware.notice_board import Finding
 from firmware.panel.pins import PanelError
 from firmware.running import FileSeating, Kit, Settings
 from firmware.state import StateFolder, StateLocked
+from tests.firmware.pis import a_pi
 from tests.headless.kits import (
     PATIENCE_S,
     header,
@@ -116,14 +114,10 @@ def test_a_press_becomes_a_ruling_on_phones_and_a_record_in_the_journal(tmp_path
     assert json.loads(entry)["line"].endswith('"press": "1.left"}')
 
 
-def test_the_real_kit_plays_over_the_libraries_of_a_pi(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("LG_WD", raising=False)
-    pins = FakeLgpio(busy=(27,))
-    chips = SimulatedReaders(("centre", "tray"), MonotonicClock())
-    with lgpio_played_by(pins), simulated_libraries(chips.chips):
+def test_the_real_kit_plays_over_the_libraries_of_a_pi(tmp_path: Path) -> None:
+    with a_pi(MonotonicClock(), busy=(27,)) as (pins, chips):
         kit = Kit(Settings(shipped("standard"), tmp_path, port=0))
+        assert os.environ["LG_WD"] == str(tmp_path)
         kit.sitting.begin(header(kit))
         with running(kit):
             pins.edge(17, 0, time.monotonic_ns())
@@ -138,18 +132,12 @@ def test_the_real_kit_plays_over_the_libraries_of_a_pi(
 
     assert [notice["part"] for notice in notices] == ["pin 27 (1.right)", "reader tray"]
     assert all(notice["cure"] for notice in notices)
-    assert os.environ["LG_WD"] == str(tmp_path)
 
 
-def test_a_real_kit_without_a_state_folder_keeps_its_pins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("LG_WD", raising=False)
+def test_a_real_kit_without_a_state_folder_keeps_its_pins(tmp_path: Path) -> None:
     in_the_way = tmp_path / "a file"
     in_the_way.touch()
-    pins = FakeLgpio()
-    chips = SimulatedReaders(("centre", "tray"), MonotonicClock())
-    with lgpio_played_by(pins), simulated_libraries(chips.chips):
+    with a_pi(MonotonicClock()):
         kit = Kit(Settings(shipped("standard"), in_the_way, port=0))
         place = os.environ["LG_WD"]
         kit.close()
@@ -266,15 +254,10 @@ def test_a_line_that_crackles_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     assert finding["cure"] == "Check its wires."
 
 
-def test_a_faulty_deck_map_is_named_when_a_real_kit_starts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("LG_WD", str(tmp_path))
+def test_a_faulty_deck_map_is_named_when_a_real_kit_starts(tmp_path: Path) -> None:
     (tmp_path / "decks").mkdir()
     (tmp_path / "decks" / "bad.json").write_text("{}")
-    pins = FakeLgpio()
-    chips = SimulatedReaders(("centre", "tray"), MonotonicClock())
-    with lgpio_played_by(pins), simulated_libraries(chips.chips):
+    with a_pi(MonotonicClock()):
         kit = Kit(Settings(shipped("standard"), tmp_path, port=free_port()))
         with running(kit, serves=True):
             until(lambda: bool(shown(kit)["notices"]))

@@ -319,9 +319,9 @@ def test_every_fault_of_a_reader_is_known(kind: str) -> None:
         ({}, "kind: found None"),
         ({"kind": "silent", "rate": 1}, "unknown key 'rate' for silent (allowed: nothing more)"),
         ({"kind": "noise", "seconds": 1}, "unknown key 'seconds' for noise (allowed: rate)"),
-        ({"kind": "noise", "rate": -1}, "rate: a number of 0 or more is wanted, not -1"),
-        ({"kind": "noise", "rate": True}, "rate: a number of 0 or more is wanted, not True"),
-        ({"kind": "slow", "seconds": "1"}, "seconds: a number of 0 or more is wanted, not '1'"),
+        ({"kind": "noise", "rate": -1}, "rate: found -1 (allowed: 0 to 1)"),
+        ({"kind": "noise", "rate": True}, "rate: found True (allowed: 0 to 1)"),
+        ({"kind": "slow", "seconds": "1"}, "seconds: found '1' (allowed: 0 to 3600)"),
     ],
 )
 def test_a_wrong_fault_of_a_reader_is_a_fault(line: dict[str, Any], fault: str) -> None:

@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from firmware.clock import MonotonicClock
-from firmware.mock.chip_readers import SimulatedReaders
-from firmware.mock.lgpio import FakeLgpio, lgpio_played_by
-from firmware.mock.spi_libraries import simulated_libraries
 from tests.firmware.cli.command import ringmaster
+from tests.firmware.pis import a_pi
 
 BROKEN = ("silent", "zero", "ones", "noise", "brownout", "slow", "error", "version")
 
@@ -83,9 +81,8 @@ def test_a_machine_without_pins_is_told_what_it_lacks_and_ends_with_1() -> None:
 def test_the_devices_of_a_pi_are_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("LG_WD", str(tmp_path))
-    chips = SimulatedReaders(("centre", "tray"), MonotonicClock())
-    with lgpio_played_by(FakeLgpio(busy=(17,))), simulated_libraries(chips.chips):
+    with a_pi(MonotonicClock(), busy=(17,)):
+        monkeypatch.setenv("LG_WD", str(tmp_path))
         ran = ringmaster("doctor")
 
     assert "ERROR    pin 17 (1.left): " in ran.out

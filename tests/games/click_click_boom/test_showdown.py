@@ -271,6 +271,8 @@ def test_c28_a_window_opens_for_carla_when_she_turned_up_a_boom() -> None:
     sit.showdown("boom", "pay", "pay")
     assert (sit.phase, sit.asked()) == ("carla", {(1, "carla")})
     assert sit.view()["waiting"][0]["until"] == pytest.approx(sit.now / S + 5)
+    assert {"ability": {"save": True}} in sit.says(1, "carla")
+    assert {"pass": True} in sit.says(1, "carla")
 
 
 @pytest.mark.parametrize("how", ["left", "card", "phone", "host"])

@@ -177,6 +177,14 @@ def test_c37_jill_looks_by_phone_or_by_the_host(by: str) -> None:
     assert len(sit.rulings("looked")) == 1
 
 
+@pytest.mark.parametrize(
+    ("character", "key"), [("jill", "look"), ("armadillo", "use"), ("buzzard", "use")]
+)
+def test_a_phone_offers_an_ability_that_chooses_nothing(character: str, key: str) -> None:
+    sit = Sitting([character, None, None])
+    assert sit.says(1, character) == [{"ability": {key: True}}]
+
+
 def test_c37_jill_looks_once_a_shootout() -> None:
     sit = Sitting(["jill", None, None])
     sit.tap("ability/jill")
