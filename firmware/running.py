@@ -326,7 +326,7 @@ class Kit:
         return WebHands(
             kit,
             self.settings.board,
-            lambda: sorted(self._game().manifest["cards"]) if self.sitting.played else [],
+            lambda: list(self._game().manifest["cards"]) if self.sitting.played else [],
             lambda card: simulated_uid(self._game().slug, card),
             self.loop.wake,
         )

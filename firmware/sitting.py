@@ -267,8 +267,10 @@ class Sitting:
             return None
         played.last_at = event.at
         record, step = played.referee.feed(event)
-        self._ticket = self.keeper.append(played.number, [body_of(record)])
-        self._finish_if_over(played)
+        if not played.is_finished or step.verdict is Verdict.ACCEPTED:
+            # What comes after the end and changes nothing leaves the finished game finished.
+            self._ticket = self.keeper.append(played.number, [body_of(record)])
+            self._finish_if_over(played)
         self.performer.perform(step, played.began_ns, self.clock.now_ns())
         self.ears.heard(record, step)
         self._is_changed = True
@@ -276,7 +278,7 @@ class Sitting:
 
     def _finish_if_over(self, played: Played) -> None:
         is_over = played.referee.run.is_over
-        if is_over and not played.is_finished:
+        if is_over:
             winners = played.referee.view("public")["winners"]
             self._ticket = self.keeper.finish(played.number, json.dumps({"winners": winners}))
         played.is_finished = is_over

@@ -37,6 +37,7 @@ BEGAN_NS = NS_PER_S  # a stamp of 0 would be the state at boot
 INTERVAL_NS = NS_PER_S // 10
 LONGEST_NS = 3 * 3600 * NS_PER_S
 LONGEST_SILENCE_NS = 600 * NS_PER_S  # without a ruling
+MOST_STEPS_AT_ONCE = 1000
 PACE = 0.05
 
 
@@ -104,6 +105,7 @@ class Soak:
         self.refusals: Counter[str] = Counter()
         self._records = 0
         self._ruled_ns = BEGAN_NS
+        self._steps_at_once = 0
         game = games[plan.game]
         self._games = {plan.game: replace(game, robot=plan.robot or game.robot)}
         tunables = (board := shipped("standard")).tunables
@@ -170,6 +172,9 @@ class Soak:
         moment = next_moment(self._parts)
         if moment is None:
             raise self._fault("nothing happens any more")
+        self._steps_at_once = self._steps_at_once + 1 if moment <= self.clock.now_ns() else 0
+        if self._steps_at_once > MOST_STEPS_AT_ONCE:
+            raise self._fault("time stands still")
         self.clock.advance_to(moment)
         now_ns = self.clock.now_ns()
         step_all(self._parts, now_ns)

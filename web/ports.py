@@ -88,7 +88,7 @@ class SimulatedKit(Protocol):
         ...
 
     def press(self, line: str) -> None:
-        """Close a line (`2.left`, `bell`); raises KeyError for one that the board does not have."""
+        """Close a line (`2.left`, `bell`); raises KeyError for one that there is not."""
         ...
 
     def release(self, line: str) -> None:

@@ -63,6 +63,7 @@ class Run(Flow[S]):
     def __init__(self, game: Game[S], header: Header) -> None:
         self.names = {number: seat.name for number, seat in enumerate(header.seats, 1)}
         self.refused: Refusal | None = None
+        self.is_refusal_fresh = False  # nothing was accepted since
         self.told: dict[int, dict[str, Any]] = {}  # rulings in words, by number
         self._resumed = 0  # game time when the game last went on, ns
         self._actor: int | None = None
@@ -77,7 +78,10 @@ class Run(Flow[S]):
         said = self._attempt(lambda: self._let(event), failed)
         if isinstance(said, Refused):
             self.refused = Refusal(self._actor, said.reason, said.private)
+            self.is_refusal_fresh = True
             return self._end(Verdict.REFUSED, self.refused)
+        if isinstance(said, Kept):
+            self.is_refusal_fresh = False
         return self._end(Verdict.ACCEPTED if isinstance(said, Kept) else Verdict.IGNORED)
 
     def land(self, at: int, down: tuple[str, ...], number: int, steps: int) -> Step:

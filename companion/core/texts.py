@@ -39,7 +39,7 @@ REASONS: Mapping[str, str] = {
     "over": "That question is over.",
     "held_elsewhere": "{seat} holds already, and only what made a hold ends it.",
     "not_all_hold": "Not everybody holds yet.",
-    "private": "The reason is on that seat's phone.",
+    "private": "Why is told to that seat alone.",
     "nothing_to_undo": "There is nothing to take back that far.",
     "failed": "The game has stopped on a fault; only the host can act.",
     "game_over": "The game is over.",
@@ -78,8 +78,14 @@ def _worded(field: str, value: Any, names: Mapping[int, str]) -> str:
     if isinstance(value, float):
         return f"{value:.6f}".rstrip("0").rstrip(".")  # a nanosecond counts, in ms
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {plain(part)}" for key, part in value.items() if key != "seat")
+        return ", ".join(_change(key, part) for key, part in value.items() if key != "seat")
     return str(value)
+
+
+def _change(key: str, part: Any) -> str:
+    if isinstance(part, bool):
+        return f"{key}: {'yes' if part else 'no'}"
+    return f"{part:+d} {key}" if isinstance(part, int) else f"{key} {plain(part)}"
 
 
 def joined(words: list[str]) -> str:
@@ -114,24 +120,27 @@ LABELS: Mapping[str, str] = {
 def label(offer: Offer, names: Mapping[int, str], catalogue: Mapping[str, str]) -> str:
     """Return what a phone's button says: the game's own word, or the gesture's.
 
-    A game's key is `about=key` with the last key of what is said (`turn=done`, `felix=swap`).
+    A game's key is `about=key` with a key of what is said, the last one that it has a word for
+    (`turn=same` before `turn=done`, `felix=swap`).
     """
-    words = _words(offer.say or {}, names)
-    side = offer.button.value.upper() if offer.button else ""
-    own = catalogue.get(f"{offer.about}={words['key']}")
-    template = own or LABELS.get(offer.gesture, "{value}")
-    return template.format(**{"side": side, **words})
+    said = _innermost(offer.say or {})
+    own = [catalogue.get(f"{offer.about}={key}") for key in reversed(said)]
+    template = next((word for word in own if word), LABELS.get(offer.gesture, "{value}"))
+    words = {"side": offer.button.value.upper() if offer.button else "", "value": "", "other": ""}
+    return template.format(**{**words, **_words(said, names)})
 
 
-def _words(say: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, str]:
-    """Return the innermost key and value of what is said, as words."""
-    flat = dict(say)
-    while any(isinstance(value, Mapping) for value in flat.values()):
-        inner = next(value for value in flat.values() if isinstance(value, Mapping))
-        flat = dict(inner)
-    key, value = next(iter(flat.items()), ("", ""))
+def _innermost(say: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the innermost object of what is said."""
+    inner = next((value for value in say.values() if isinstance(value, Mapping)), None)
+    return dict(say) if inner is None else _innermost(inner)
+
+
+def _words(said: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, str]:
+    """Return the values of what is said as words: the first one, and a side if there is one."""
+    value = next(iter(said.values()), "")
     worded = str(value)
     if isinstance(value, int) and not isinstance(value, bool):
         worded = names.get(value, worded)
-    extra = {"side": str(flat["side"]).upper()} if "side" in flat else {}
-    return {"key": key, "value": worded, "other": worded, **extra}
+    side = {"side": str(said["side"]).upper()} if "side" in said else {}
+    return {"value": worded, "other": worded, **side}

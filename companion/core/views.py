@@ -98,9 +98,17 @@ def seat_offers(run: Run[S], seat: int, undos: int, by: str) -> list[dict[str, A
             "button": offer.button.value if offer.button and offer.gesture != "let_go" else None,
             "until": None if offer.until is None else to_seconds(offer.until + run.stopped),
         }
-        for offer in run.offers()
+        for offer in _said_once(run.offers())
         if offer.seat == seat and offer.say is not None and _may_say(run, offer, by)
     ]
+
+
+def _said_once(offers: Sequence[Offer]) -> list[Offer]:
+    """Return the offers without those that a page would send in the same words as another."""
+    once: dict[tuple[int, str], Offer] = {}
+    for offer in offers:
+        once.setdefault((offer.seat, repr(offer.say)), offer)
+    return list(once.values())
 
 
 def _may_say(run: Run[S], offer: Offer, by: str) -> bool:
@@ -126,7 +134,12 @@ def refused(run: Run[S], audience: Audience) -> dict[str, Any] | None:
     is_told = last.private in (None, audience)
     reason = last.reason if is_told else "private"
     text = reason_text(reason, last.seat, run.names, run.game.sentences)
-    return {"seat": last.seat, "reason": reason, "text": text}
+    return {
+        "seat": last.seat,
+        "reason": reason,
+        "text": text,
+        "fresh": run.is_refusal_fresh,
+    }
 
 
 def shown(run: Run[S], rulings: Sequence[Numbered]) -> list[dict[str, Any]]:

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from companion.core.asks import Offer
+from companion.core.events import Side
 from companion.core.game import Audience, Game, Table
+from companion.core.gestures import Press
 from companion.core.header import Header
 from companion.core.robots import Chance, Move
 from companion.core.rulings import Ruling
@@ -18,9 +20,12 @@ from companion.games.click_click_boom import rulings
 from companion.games.click_click_boom.robot import Robot
 from companion.games.click_click_boom.state import PlayedCard, State, with_seat
 from companion.games.click_click_boom.tie_break import break_tie
+from firmware.clock import NS_PER_MS, NS_PER_S
 from firmware.shelf import games
+from firmware.signals import CLOSED, OPEN, Edge
 from firmware.soak import (
     LONGEST_SILENCE_NS,
+    MOST_STEPS_AT_ONCE,
     Plan,
     Soak,
     Soaked,
@@ -248,6 +253,40 @@ def test_a_plan_that_is_no_game_is_refused() -> None:
 def test_without_a_game_there_is_no_run() -> None:
     with pytest.raises(SoakFault, match="no game is on the table"):
         _ = Soak(Plan(1, 3), GAMES, DECKS).run
+
+
+class Eager:
+    """Is a part that always wants to act and never does."""
+
+    def next_ns(self) -> int:
+        return 0
+
+    def step(self, now_ns: int) -> None:
+        del now_ns
+
+
+def test_a_kit_whose_time_stands_still_is_told() -> None:
+    table = Soak(Plan(1, 3), GAMES, DECKS)
+    table.begin()
+    table._parts = (Eager(),)
+    for _ in range(MOST_STEPS_AT_ONCE):
+        table.step()
+    with pytest.raises(SoakFault, match="time stands still"):
+        table.step()
+
+
+def test_a_deadline_that_waits_for_a_bouncing_line_lets_time_go_on() -> None:
+    async def flow(_table: Table[State]) -> None:
+        await Press(lambda: (1,), "turn", {Side.LEFT: {"done": True}}).within(NS_PER_S)
+
+    table = Soak(Plan(1, 3, robot=Idle), {CCB.slug: replace(CCB, play=flow)}, DECKS)
+    table.begin()
+    end_ns = table.clock.now_ns() + NS_PER_S
+    for ms, level in ((-1, CLOSED), (2, OPEN), (5, CLOSED)):
+        table.kit.hands.edge(Edge("2.left", level, end_ns + ms * NS_PER_MS))
+    while not table.run.is_over:
+        table.step()
+    assert table.clock.now_ns() > end_ns + 25 * NS_PER_MS
 
 
 def test_when_no_part_wants_to_act_nothing_happens_any_more() -> None:

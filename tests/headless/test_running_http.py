@@ -128,9 +128,9 @@ def test_the_host_undoes_pauses_and_corrects_over_http(program: Program) -> None
 
 
 def test_the_panel_page_presses_rings_and_lays_cards(program: Program) -> None:
-    for act in ({"press": "1.left"}, {"release": "1.left"}):
-        assert program.post("/api/sim", act)["taken"]
+    assert program.post("/api/sim", {"press": "1.left"})["taken"]
     until(lambda: has_ruled(program, "turn_ended"), "the Turn's end")
+    assert program.post("/api/sim", {"release": "1.left"})["taken"]
     program.post("/api/sim", {"place": {"reader": "centre", "cards": ["pay/1"]}})
     until(lambda: program.view()["rulings"] != [], "the card")
     layout = json.loads(program.get("/api/sim"))

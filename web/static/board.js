@@ -41,7 +41,7 @@ function notices(view) {
   const lines = (view.notices ?? []).map((n) =>
     h(`p.notice.notice-${slug(n.state)}`, {}, icon("warning"), h("b", {}, words(n.part)), ` ${n.text}`));
   const no = view.refused;
-  if (no) {
+  if (no && no.fresh !== false) { // the table has moved on from an older one
     const who = no.seat ? `: ${namesOf(view, [no.seat])}` : "";
     lines.push(h("p.notice.notice-refused", {},
       icon("no"), h("b", {}, `Refused${who}`), ` ${no.text || words(no.reason)}`));

@@ -70,6 +70,7 @@ SENTENCES: Mapping[str, str] = {
 
 ASKS: Mapping[str, str] = {
     "first_player": "Waiting for the First Player's button: who last blew something up?",
+    "first_player=done": "I begin",
     "character": "Waiting for {seat}'s Character Card, then the button.",
     "turn": "Waiting for {seat}'s two picks, then a button.",
     "turn=done": "Done",

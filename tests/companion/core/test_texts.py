@@ -55,7 +55,7 @@ class PaidOut(Ruling):
         (Foul(1, "lied", None), "Foul by Ann: lied."),
         (
             Corrected(3, {"coins": -1, "alive": False}),
-            "The host corrected Cy: coins -1, alive False.",
+            "The host corrected Cy: -1 coins, alive: no.",
         ),
         (Replaced(2, "Zoe"), "Zoe plays on at seat 2."),
         (Paused(), "The game is paused."),

@@ -160,12 +160,30 @@ def test_rulings_are_the_last_ones_with_their_texts_and_numbers() -> None:
 def test_the_last_refusal_is_told_with_its_reason() -> None:
     kit = Kit(toy(_presses))
     kit.say(1, 2, show=1)
-    expected = {"seat": 2, "reason": "not_waited_for", "text": "Nobody is waiting for that now."}
+    expected = {
+        "seat": 2,
+        "reason": "not_waited_for",
+        "text": "Nobody is waiting for that now.",
+        "fresh": True,
+    }
     assert [kit.view(audience)["refused"] for audience in ("public", "host", 2)] == [expected] * 3
 
 
 def _private(seat: int, _card: str) -> Refused | None:
     return Refused("none_left", rank=2, private=seat)
+
+
+def test_a_refusal_is_no_news_once_something_was_accepted() -> None:
+    kit = Kit(toy(_presses))
+    kit.say(1, 2, show=1)
+    assert kit.view()["refused"]["fresh"] is True
+    kit.press(2, 1)
+    assert kit.view()["refused"] | {"text": ""} == {
+        "seat": 2,
+        "reason": "not_waited_for",
+        "text": "",
+        "fresh": False,
+    }
 
 
 def test_a_private_reason_is_told_to_its_seat_alone() -> None:
@@ -174,11 +192,17 @@ def test_a_private_reason_is_told_to_its_seat_alone() -> None:
 
     kit = Kit(toy(flow))
     kit.card(1, "pay/1", "seat2")
-    hidden = {"seat": 2, "reason": "private", "text": "The reason is on that seat's phone."}
+    hidden = {
+        "seat": 2,
+        "reason": "private",
+        "text": "Why is told to that seat alone.",
+        "fresh": True,
+    }
     assert kit.view(2)["refused"] == {
         "seat": 2,
         "reason": "none_left",
         "text": "None is left for Bo.",
+        "fresh": True,
     }
     for audience in ("public", "host", 1, 3):
         assert kit.view(audience)["refused"] == hidden
