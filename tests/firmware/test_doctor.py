@@ -138,7 +138,7 @@ def test_the_owners_of_a_package_are_read_from_what_is_installed() -> None:
 # Board and devices
 
 
-def test_a_board_that_breaks_no_rule_is_said_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_breaks_a_rule_is_told_with_its_cure() -> None:
     board = shipped("standard")
     assert [finding.state for finding in look_at_board(board)] == ["ok"]
     first, *others = board.seats
@@ -148,7 +148,6 @@ def test_a_board_that_breaks_no_rule_is_said_to(monkeypatch: pytest.MonkeyPatch)
     assert severity(findings) == 1
     assert any(finding.part.startswith("board standard: ") for finding in findings)
     assert all(finding.cure for finding in findings)
-    del monkeypatch
 
 
 def looked_at(devices: Devices, clock: VirtualClock, polls: int = 8) -> dict[str, Finding]:
