@@ -117,7 +117,7 @@ class Inbox(Generic[S]):
 
         It is in the past when something was put and not taken yet.
         """
-        times = [arrived_ns for _, arrived_ns in tuple(self._arrived)[:1]]
+        times = [self._arrived[0][1]] if self._arrived else []
         traces = [trace.next_ns(self.hold_back_ns) for trace in self._traces.values()]
         times += [time for time in traces if time is not None]
         times += [self._gives_up_ns(name) for name in self._held_up_by()]
@@ -134,8 +134,11 @@ class Inbox(Generic[S]):
         return {line: trace.level for line, trace in self._traces.items()}
 
     def dropped(self) -> int:
-        """Count edges that came so late that they would have taken back what was given."""
-        return sum(trace.dropped for trace in self._traces.values())
+        """Count edges that came so late that they would have taken back what was given.
+
+        May be called from any thread.
+        """
+        return sum(trace.dropped for trace in tuple(self._traces.values()))
 
     def _known_ns(self, now_ns: int) -> int:
         # One less, so that a callback at the very end of its hold-back is still in time.

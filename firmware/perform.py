@@ -5,6 +5,7 @@ Lights come from what the table waits for; no light and no tone ever shows a sid
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from companion.core.cues import Beat, Cue, Hush, Sound, Sweep
@@ -80,20 +81,29 @@ class Performer:
         while self._sweep and self._sweep_ns <= now_ns:
             self._sweep = self._sweep[1:]
             self._sweep_ns += SWEEP_STEP_NS
-        for seat in run.header.numbers:
-            self._lights.set(seat, self._pattern(run, seat), now_ns)
+        for seat, pattern in self._patterns(run).items():
+            self._lights.set(seat, pattern, now_ns)
 
-    def _pattern(self, run: Run[Any], seat: int) -> Pattern:
+    def _patterns(self, run: Run[Any]) -> Mapping[int, Pattern]:
         if self._sweep:
-            return Pattern.ON if seat == self._sweep[0] else Pattern.OFF
-        return pattern_of(run, seat)
+            lit = self._sweep[0]
+            return {
+                seat: Pattern.ON if seat == lit else Pattern.OFF for seat in run.header.numbers
+            }
+        return patterns_of(run)
 
 
-def pattern_of(run: Run[Any], seat: int) -> Pattern:
-    """Return a seat's light: fast where a choice points, blinking where asked, on in a hold."""
-    if run.pointing() == seat:
-        return Pattern.FAST
-    asked = any(offer.seat == seat and not offer.optional for offer in run.offers())
-    if seat in run.claimants() or (asked and seat not in run.holds):
-        return Pattern.BLINK
-    return Pattern.ON if seat in run.holds else Pattern.OFF
+def patterns_of(run: Run[Any]) -> Mapping[int, Pattern]:
+    """Return seats' lights: fast where a choice points, blinking where asked, on in a hold."""
+    pointing = run.pointing()
+    asked = {offer.seat for offer in run.offers() if not offer.optional}
+    blinking = (asked - run.holds.sides().keys()) | {*run.claimants()}
+
+    def pattern(seat: int) -> Pattern:
+        if seat == pointing:
+            return Pattern.FAST
+        if seat in blinking:
+            return Pattern.BLINK
+        return Pattern.ON if seat in run.holds else Pattern.OFF
+
+    return {seat: pattern(seat) for seat in run.header.numbers}

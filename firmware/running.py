@@ -188,6 +188,7 @@ class Kit:
         self.notices.watch(self.devices.findings)
         self.notices.watch(self._reader_findings)
         self.notices.watch(self._line_findings)
+        self.notices.watch(self._late_findings)
         self.notices.watch(self._journal_findings)
         self.notices.on_change(self._show_anew)
         self.journal.listen(self.publisher.settle)
@@ -204,15 +205,26 @@ class Kit:
         )
 
     def _line_findings(self) -> tuple[Finding, ...]:
-        crackling = tuple(
+        return tuple(
             Finding(line, "error", f"The contact {line} crackles without end.", "Check its wires.")
             for line in self.inbox.stuck()
         )
-        late, hold_back_ms = self.sitting.late, self.settings.board.tunables.hold_back_ms
-        if not late:
-            return crackling
-        text = f"Presses told more than {hold_back_ms} ms late, ruled when they came: {late}."
-        return (*crackling, Finding("panel", "warning", text, "Stop other programs on this Pi."))
+
+    def _late_findings(self) -> tuple[Finding, ...]:
+        hold_back_ms = self.settings.board.tunables.hold_back_ms
+        counts = {
+            f"Presses told more than {hold_back_ms} ms late, ruled when they came": (
+                self.sitting.late
+            ),
+            "Edges that came too late to count, or were lost": (
+                self.inbox.dropped() + self.devices.panel.lost
+            ),
+        }
+        return tuple(
+            Finding("panel", "warning", f"{text}: {count}.", "Stop other programs on this Pi.")
+            for text, count in counts.items()
+            if count
+        )
 
     def _journal_findings(self) -> tuple[Finding, ...]:
         if not self.journal.degraded:

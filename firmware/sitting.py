@@ -115,6 +115,7 @@ class Played:
     began_ns: int
     last_at: int = 0
     is_finished: bool = False
+    unwritten: list[str] = field(default_factory=list)  # came after the end, changed nothing
 
     @property
     def seats(self) -> int:
@@ -162,13 +163,7 @@ class Sitting:
         self._wake(self.inbox.passed(now_ns))
         self._notice_stuck()
         self._stepped_ns = now_ns
-        is_changed, self._is_changed = self._is_changed, False
-        if is_changed:
-            self._publish()
-        sweep_ns = self.performer.next_ns()
-        is_sweeping = sweep_ns is not None and sweep_ns <= now_ns
-        if self.played is not None and (is_changed or is_sweeping):
-            self.performer.show(self.played.referee.run, now_ns)
+        self._show(now_ns)
 
     def begin(self, header: Header, began_ns: int | None = None) -> None:
         """Put a new game on the table, from `began_ns` on, or from now on."""
@@ -267,9 +262,12 @@ class Sitting:
             return None
         played.last_at = event.at
         record, step = played.referee.feed(event)
+        played.unwritten.append(body_of(record))
         if not played.is_finished or step.verdict is Verdict.ACCEPTED:
-            # What comes after the end and changes nothing leaves the finished game finished.
-            self._ticket = self.keeper.append(played.number, [body_of(record)])
+            # What comes after the end and changes nothing leaves the finished game finished. It
+            # is written before an undo: a button that came up meanwhile holds no more.
+            self._ticket = self.keeper.append(played.number, tuple(played.unwritten))
+            played.unwritten.clear()
             self._finish_if_over(played)
         self.performer.perform(step, played.began_ns, self.clock.now_ns())
         self.ears.heard(record, step)
@@ -316,6 +314,20 @@ class Sitting:
         return Answer(taken=False, reason=refusal.reason, text=text)
 
     # Showing
+
+    def _show(self, now_ns: int) -> None:
+        """Bring lights up to the moment, and then, since it takes longer, all views."""
+        is_changed = self._is_changed
+        if is_changed:
+            # Taken back before anything is looked at, and only if it was set: `changed` is called
+            # by other threads too, and what they noted is in these views or in the next ones.
+            self._is_changed = False
+        sweep_ns = self.performer.next_ns()
+        is_sweeping = sweep_ns is not None and sweep_ns <= now_ns
+        if self.played is not None and (is_changed or is_sweeping):
+            self.performer.show(self.played.referee.run, now_ns)
+        if is_changed:
+            self._publish()
 
     def _publish(self) -> None:
         if self.ears.publish is not None:

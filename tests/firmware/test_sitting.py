@@ -510,6 +510,36 @@ def test_a_game_that_ends_is_finished_in_the_journal_and_open_again_after_an_und
     assert len(evening.kept.summaries) == 2
 
 
+def test_what_comes_after_the_end_leaves_the_game_finished_until_something_counts() -> None:
+    evening = Evening(first=1)
+    evening.host(end=True)
+    calls = list(evening.kept.calls)
+    evening.tap("1.left")
+    evening.say(2, done=True)
+
+    assert evening.kept.calls == calls
+    assert read_whole(evening) == evening.events()[:1]
+    evening.host(undo=1)
+    assert read_whole(evening) == evening.events()
+
+
+def test_a_button_that_came_up_after_the_end_holds_no_more_when_the_end_is_undone() -> None:
+    evening = Evening(first=1)
+    evening.tap("1.left", "2.left", "3.left")
+    for seat in ALL_LEFT:
+        evening.press(f"{seat}.left")
+        evening.settle()
+    evening.host(end=True)
+    evening.release("1.left")
+    evening.settle()
+    evening.host(undo=1)
+    evening.host(resume=True)
+    evening.tap("bell")
+
+    assert evening.view()["refused"]["reason"] == "not_all_hold"
+    assert replay(evening).differs_at is None
+
+
 def test_a_game_that_was_over_when_the_kit_stopped_is_finished_now() -> None:
     before = Evening(first=1)
     before.host(end=True)

@@ -23,7 +23,9 @@ from firmware.journal import store as form
 from firmware.notice_board import Finding
 from firmware.panel.pins import PanelError
 from firmware.running import FileSeating, Kit, Settings
+from firmware.signals import CLOSED, OPEN, Edge
 from firmware.state import StateFolder, StateLocked
+from tests.firmware.evenings import S
 from tests.firmware.pis import a_pi
 from tests.headless.kits import (
     PATIENCE_S,
@@ -243,6 +245,16 @@ def test_presses_that_came_too_late_to_keep_their_place_are_told(tmp_path: Path)
     assert (finding["part"], finding["state"]) == ("panel", "warning")
     assert "25 ms late" in finding["text"]
     assert finding["text"].endswith(": 2.")
+
+
+def test_edges_that_could_not_count_any_more_are_told(tmp_path: Path) -> None:
+    with opened(tmp_path) as kit:
+        for ns, arrives_ns in ((S, S), (2 * S, 2 * S), (S - 1, 3 * S)):
+            kit.inbox.put(Edge("1.left", CLOSED if ns != 2 * S else OPEN, ns), arrives_ns)
+            kit.inbox.take(arrives_ns + S // 10)
+        (finding,) = kit.notices.report()
+
+    assert finding["text"] == "Edges that came too late to count, or were lost: 1."
 
 
 def test_a_line_that_crackles_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -217,6 +217,23 @@ def test_sigint_stops_it_too_and_what_was_ruled_is_kept(tmp_path: Path) -> None:
     assert view["seats"]["1"]["coins"] == 11
 
 
+def test_a_phone_keeps_its_seat_over_a_kill(tmp_path: Path) -> None:
+    with started(tmp_path) as program:
+        phone = a_phone(program)
+        join(phone, program, 2)
+        assert phone.post("/api/act", {"say": {"done": True}})["taken"]
+        until(lambda: has_ruled(program, "first_player"), "the first player")
+        program.kill()
+    with started(tmp_path) as program:
+        phone.port = program.port
+        program.be_host()
+        assert program.host({"resume": True})["taken"]
+        until(lambda: not program.view()["paused"], "the game to go on")
+        assert json.loads(phone.get("/api/state?view=seat"))["you"]["seat"] == 2
+        assert phone.post("/api/act", {"say": {"done": True}})["taken"]
+        until(lambda: has_ruled(program, "turn_ended"), "the Turn's end")
+
+
 # What is in the way
 
 
