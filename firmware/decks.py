@@ -23,14 +23,15 @@ def read_decks(
     decks = DeckMap()
     faults: list[str] = []
     for file in sorted(folder.glob(f"*{ENDING}")):
+        name = file.name.encode(errors="replace").decode()  # as every page can show it
         try:
-            box = read_box(file.read_text(encoding="utf-8"), file.name, cards)
+            box = read_box(file.read_text(encoding="utf-8"), name, cards)
         except FileFault as error:
             faults += str(error).splitlines()
         except (OSError, UnicodeDecodeError) as error:
-            faults.append(f"{file.name}: {error}")
+            faults.append(f"{name}: {error}")
         else:
-            faults += _twice(decks, box, file.name)
+            faults += _twice(decks, box, name)
             decks = decks.with_box(box)
     return decks, tuple(faults)
 

@@ -52,6 +52,7 @@ class Playback:
     unmet: list[Unmet] = field(default_factory=list)
     sitting: Sitting = field(init=False)
     _kit: SimulatedKit = field(init=False)
+    _wired: frozenset[str] = field(init=False)
     _clock: VirtualClock = field(default_factory=VirtualClock)
     _is_done: bool = False
 
@@ -59,6 +60,7 @@ class Playback:
         tunables = self.board.tunables
         inbox: Inbox[Any] = Inbox(tunables.debounce_ns, tunables.hold_back_ns)
         self._kit = SimulatedKit(self.board, self._clock, inbox)
+        self._wired = frozenset(line.name for line in self.board.lines)
         self.sitting = Sitting(
             self.games,
             self._clock,
@@ -77,12 +79,17 @@ class Playback:
     def play(self) -> tuple[Unmet, ...]:
         """Play everything; return the expectations that did not hold, in order."""
         self.sitting.begin(self.playthrough.header)
-        script = _Script(self.playthrough.lines, self._do)
-        end = max((placed.line.at for placed in self.playthrough.lines), default=0)
+        lines = self.playthrough.lines
+        spare = tuple(placed for placed in lines if self._is_spare(placed))
+        wired = tuple(placed for placed in lines if not self._is_spare(placed))
+        script = _Script(wired, self._do)
+        bells = _Script(tuple(sorted(spare, key=_arrival)), self._hear, _arrival)
+        end = max((placed.line.at for placed in lines), default=0)
         self.sitting.inbox.put(Look(end, self._finish, reader="~~"), 0)
         put = self.sitting.inbox.put
         parts: list[Part] = [
             script,
+            bells,
             self._kit,
             *([ReaderPart(self._kit.readers, put)] if self._uses_readers() else []),
             self.sitting,
@@ -105,6 +112,17 @@ class Playback:
         # Empty fields tell nothing, and polling them takes most of an evening's time.
         lines = (placed.line for placed in self.playthrough.lines)
         return any(isinstance(line, (FieldLine, FaultLine)) for line in lines)
+
+    def _is_spare(self, placed: Placed) -> bool:
+        # A seat's own bell is there even where the board has none, as its reader is; no pin of
+        # the header is left for it, so its edges go straight to the debounce.
+        line = placed.line
+        return isinstance(line, EdgeLine) and line.line not in self._wired
+
+    def _hear(self, placed: Placed) -> None:
+        line = placed.line
+        if isinstance(line, EdgeLine):
+            self.sitting.inbox.put(Edge(line.line, line.level, line.at), self._clock.now_ns())
 
     def _do(self, placed: Placed) -> None:
         line, now = placed.line, self._clock.now_ns()
@@ -172,19 +190,29 @@ def deck_map(playthrough: Playthrough, games: Mapping[str, Game[Any]]) -> DeckMa
     return shipped_map.with_box(Box(header.game, "1", dict(header.tags)))
 
 
+def _moment(placed: Placed) -> int:
+    return placed.line.at
+
+
+def _arrival(placed: Placed) -> int:
+    line = placed.line
+    return line.arrives if isinstance(line, EdgeLine) else line.at
+
+
 @dataclass(slots=True)
 class _Script:
-    """Is the part that does the lines of a file at their moments."""
+    """Is the part that does lines of a file when they are due."""
 
     lines: tuple[Placed, ...]
     do: Callable[[Placed], None]
+    due: Callable[[Placed], int] = _moment
     _next: int = 0
 
     def next_ns(self) -> int | None:
-        return self.lines[self._next].line.at if self._next < len(self.lines) else None
+        return self.due(self.lines[self._next]) if self._next < len(self.lines) else None
 
     def step(self, now_ns: int) -> None:
-        while self._next < len(self.lines) and self.lines[self._next].line.at <= now_ns:
+        while self._next < len(self.lines) and self.due(self.lines[self._next]) <= now_ns:
             self._next += 1
             self.do(self.lines[self._next - 1])
 

@@ -14,6 +14,8 @@ from typing import Any
 
 Views = Mapping[str, dict[str, Any]]
 
+MOST_WAITING = 64  # while a disk stalls; then each newer view takes the last one's place
+
 log = logging.getLogger(__name__)
 
 
@@ -35,6 +37,8 @@ class Publisher:
     def publish(self, views: Views, ticket: int) -> None:
         """Take note of views that may be shown once `ticket` has settled."""
         with self._changed:
+            if len(self._waiting) == MOST_WAITING:
+                self._waiting.pop()
             self._waiting.append((ticket, views))
             self._changed.notify()
 

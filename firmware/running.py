@@ -93,7 +93,7 @@ class FileSeating:
 
     def load(self) -> dict[str, Any] | None:
         """Return what was saved last, or None."""
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, RecursionError):
             kept = json.loads(self._path.read_text(encoding="utf-8"))
             return kept if isinstance(kept, dict) else None
         return None
@@ -242,7 +242,7 @@ class Kit:
             return False
         try:
             self._resume(stored)
-        except ValueError as error:
+        except Exception as error:  # noqa: BLE001 - whatever a journal holds, the kit starts
             text = f"The last game (number {stored.id}) cannot be resumed: {error}"
             cure = "It stays in the journal; export it, or set up a new game."
             self.notices.add(Finding("journal", "error", text, cure))
@@ -360,16 +360,23 @@ class Kit:
         self.loop.stop()
 
     def close(self) -> None:
-        """End every thread and leave the pins released; a second call does nothing."""
-        self._door.close()
+        """End every thread and leave the pins released; a second call does nothing.
+
+        What fails at its end keeps none of the others from theirs; it is raised after them.
+        """
+        with ExitStack() as ends:  # the last one first
+            ends.callback(self.state.close)
+            ends.callback(self.publisher.stop)
+            ends.callback(self.journal.close)
+            ends.callback(self.devices.close)
+            ends.callback(self.readers.stop)
+            ends.callback(self._stop_server)
+            ends.callback(self._door.close)
+
+    def _stop_server(self) -> None:
         if self.server is not None:
             self.server.stop()
             self.server = None
-        self.readers.stop()
-        self.devices.close()
-        self.journal.close()
-        self.publisher.stop()
-        self.state.close()
 
 
 def read_bodies(

@@ -146,7 +146,8 @@ def reason(error: OSError) -> str:
 def _locked(place: Path) -> int:
     """Return an open, locked descriptor; raises StateLocked, or OSError if that cannot be had."""
     path = place / LOCK_NAME
-    lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    # No link is followed: the lock's file is emptied, and that must be no other file.
+    lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

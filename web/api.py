@@ -78,6 +78,7 @@ def _seats(blueprint: Blueprint, rim: Rim) -> None:
     def join() -> Response:
         body = read_body(request)
         only(body, ("code", "seat"))
+        _slow_down(rim)
         code = text_of(body, "code", r"[A-Za-z0-9]{1,12}", "the board's code")
         seat = int_of(body, "seat", SEATS)
         _check_code(rim, code)
@@ -88,11 +89,19 @@ def _seats(blueprint: Blueprint, rim: Rim) -> None:
 
     @blueprint.post("/api/leave")
     def leave() -> Response:
-        rim.seating.free(rim.need_seat(request))
+        seat = rim.need_seat(request)
+        _slow_down(rim)
+        rim.seating.free(seat)
         rim.hub.wake()
         response = jsonify({"taken": True})
         take_back(response, SEAT_COOKIE)
         return response
+
+
+def _slow_down(rim: Rim) -> None:
+    """Refuse an address that changes seats too often: each change is written to the disk."""
+    if wait_s := rim.writes.take(f"address:{address_of(request)}"):
+        raise too_many(SECONDS_TEXT, wait_s)
 
 
 def _check_code(rim: Rim, code: str) -> None:

@@ -120,5 +120,5 @@ def _read(kept: Json) -> _Round | None:
         epochs = {int(seat): int(epoch) for seat, epoch in kept["epochs"].items()}
         taken = frozenset(int(seat) for seat in kept["taken"])
         return _Round(str(kept["game"]), str(kept["code"]), epochs, taken)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         return None

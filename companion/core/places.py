@@ -28,9 +28,8 @@ class Places:
                 self._down.add(f"{seat}.{side.value}")
             case Released(seat=seat, side=side):
                 self._down.discard(f"{seat}.{side.value}")
-            case CardLifted(card=card, reader=reader):
-                if self._lying.get(card) == reader:
-                    del self._lying[card]
+            case CardLifted(card=card, reader=reader) if self._lying.get(card) == reader:
+                del self._lying[card]
             case _:
                 pass
 

@@ -42,6 +42,9 @@ class Chance(Protocol):
 class Move:
     """Is one thing that a robot's hands do, `after` ns from the moment of the decision.
 
+    0 means at leisure: after a pause as people make it, and dropped when something is ruled first.
+    More than 0 is kept to the nanosecond.
+
     `gesture` is an Offer's (`press`, `hold`, `let_go`, `ring`, `card`, `choose`, `say`). A `say`
     goes by phone; the others go through the panel (`button`) and the readers (`card`, `reader`).
     """

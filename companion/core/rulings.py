@@ -21,7 +21,12 @@ class Ruling:
     `seats` a tuple of them; the catalogue turns these into names.
     """
 
-    cite: ClassVar[str] = ""
+    CITE: ClassVar[str] = ""
+
+    @property
+    def cite(self) -> str:
+        """Return the number of the ruling that this follows, if any."""
+        return self.CITE
 
     @property
     def kind(self) -> str:
@@ -46,12 +51,24 @@ def plain(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Foul(Ruling):
-    """Rules that an act came outside its window; `ms` is exact to the stamp, None where open."""
+    """Rules that an act came outside its window; `ms` is exact to the stamp, None where open.
 
-    cite: ClassVar[str] = "C46"
+    `ruled_by` is the game's ruling for this kind of foul.
+    """
+
     seat: int
     foul: str
     ms: float | None
+    ruled_by: str = ""
+
+    @property
+    def cite(self) -> str:
+        """Return the game's own ruling."""
+        return self.ruled_by
+
+    def values(self) -> dict[str, Any]:
+        """Return the fields as JSON values; the ruling's number is told as `cite`."""
+        return {"seat": self.seat, "foul": self.foul, "ms": self.ms}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +108,7 @@ class TakenBack(Ruling):
 class BegunAnew(Ruling):
     """Rules that the program restarted; the game is paused until the host resumes."""
 
-    cite: ClassVar[str] = "C48"
+    CITE: ClassVar[str] = "C48"
 
 
 @dataclass(frozen=True, slots=True)

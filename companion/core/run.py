@@ -151,11 +151,11 @@ class Run(Flow[S]):
     def _gesture(self, event: TableEvent) -> Kept | NotMine | Refused:
         match event:
             case Pressed():
-                self.places.pressed(event)
-                if self.pending and event.seat in self.claimants():
-                    return self._claim(self.pending, event)
+                return self._pressed(event)
             case CardPlaced():
                 return self._placed(event)
+            case Said(say={"mine": True}) if self.pending and event.seat in self.claimants():
+                return self._claim(self.pending, event)
             case Rang():
                 owned = attribute(
                     event, self.offers(), None, self.places.presses(), self._window()
@@ -169,7 +169,13 @@ class Run(Flow[S]):
                 pass
         return self._offer(event)
 
-    def _claim(self, card: CardPlaced, event: Pressed) -> Kept | NotMine | Refused:
+    def _pressed(self, event: Pressed) -> Kept | NotMine | Refused:
+        self.places.pressed(event)
+        if self.pending and event.seat in self.claimants():
+            return self._claim(self.pending, event)
+        return self._offer(event)
+
+    def _claim(self, card: CardPlaced, event: Pressed | Said) -> Kept | NotMine | Refused:
         self.pending = None
         late = card.stamp if card.stamp < event.at else None
         return self._offer(replace(card, seat=event.seat, at=event.at, late=late))
@@ -237,7 +243,7 @@ class Run(Flow[S]):
             self._holds.drop(holder)
             return NotMine()
         match event:
-            case Released() | CardLifted():
+            case Released() | CardLifted() | Said(say={"let_go": True}):
                 return NotMine()
             case Pressed(seat=seat) if self._may_claim(seat):
                 return NotMine()

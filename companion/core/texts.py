@@ -139,7 +139,7 @@ def _innermost(say: Mapping[str, Any]) -> dict[str, Any]:
 def _words(said: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, str]:
     """Return the values of what is said as words: the first one, and a side if there is one."""
     value = next(iter(said.values()), "")
-    worded = str(value)
+    worded = ", ".join(value) if isinstance(value, (list, tuple)) else str(value)
     if isinstance(value, int) and not isinstance(value, bool):
         worded = names.get(value, worded)
     side = {"side": str(said["side"]).upper()} if "side" in said else {}

@@ -82,12 +82,29 @@ def waiting(run: Run[S]) -> list[dict[str, Any]]:
     ]
 
 
+def claims(run: Run[S], seat: int) -> list[dict[str, Any]]:
+    """Return what a page can offer a seat that is asked whether a card on the reader is its."""
+    if seat not in run.claimants():
+        return []
+    return [
+        {
+            "gesture": "claim",
+            "about": "claim",
+            "say": {"mine": True},
+            "label": "That card is mine",
+            "question": None,
+            "button": None,
+            "until": None,
+        }
+    ]
+
+
 def seat_offers(run: Run[S], seat: int, undos: int, by: str) -> list[dict[str, Any]]:
     """Return the acts that a page can offer for a seat: what to send, what to call it.
 
     `by` says whose page it is: the seat's phone, or the host's.
     """
-    return [
+    return claims(run, seat) + [
         {
             "gesture": offer.gesture,
             "about": offer.about,

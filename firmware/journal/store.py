@@ -163,6 +163,10 @@ def fault(store: sqlite3.Connection) -> str | None:
     version = store.execute("PRAGMA user_version").fetchone()[0]
     if version != FORM or store.execute("SELECT version FROM form").fetchone() != (FORM,):
         return "its form is unknown"
+    found_sql = store.execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL")
+    tables = {str(sql).strip() for (sql,) in found_sql}
+    if tables != {FORM_TABLE.strip(), RECORDS_TABLE.strip()}:
+        return "its tables are not a journal's"
     found = store.execute("PRAGMA quick_check(1)").fetchone()[0]
     return None if found == "ok" else str(found)
 

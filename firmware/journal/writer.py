@@ -156,7 +156,7 @@ class Writer:
                 return None
             self._store = self._place.reach()
             form.rewrite(self._store, records)
-        except (sqlite3.Error, OSError, form.JournalTooNew) as error:
+        except Exception as error:  # noqa: BLE001 - whatever fails, this thread and the game go on
             return self._fail(why_of(error))
         return self._resume(records)
 

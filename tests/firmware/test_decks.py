@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,10 @@ def test_names_that_look_alike_as_files_are_kept_apart(
         write_deck(tmp_path, Box("ccb", name, {f"04A3C6CAE2618{number}": "pay/1"}))
 
     assert {box.name for box in read_decks(tmp_path, CARDS)[0].boxes} == set(pair)
+
+
+def test_a_file_whose_name_is_no_text_is_named_as_pages_can_show_it(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"\xff.json")).write_bytes(b"{}")
+    _, faults = read_decks(tmp_path, {})
+
+    assert faults[0].encode().startswith(b"?.json: ")

@@ -362,3 +362,43 @@ def test_what_a_cut_short_build_left_is_cleared_away(path: Path) -> None:
     path.with_name(path.name + ".salvaging-journal").write_bytes(b"half of it")
     Journal.open(path, notices=unexpected).close()
     assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON records BEGIN DELETE FROM records; END",
+        "CREATE TABLE more(one)",
+        "ALTER TABLE records RENAME COLUMN body TO text",
+    ],
+)
+def test_a_journal_with_other_tables_is_salvaged_without_them(
+    path: Path, change: str, said: list[JournalNotice]
+) -> None:
+    write_games(path, games=1)
+    with closing(sqlite3.connect(path)) as opened:
+        opened.execute(change)
+        opened.commit()
+    with Journal.open(path, notices=said.append) as journal:
+        assert journal.entries(1) == bodies(1, 40)
+        journal.append(1, ["one more"])
+        assert journal.flush(10)
+        assert journal.entries(1)[-1] == "one more"
+
+    (notice,) = said
+    assert isinstance(notice, Damaged)
+    assert "tables" in notice.why
+
+
+def test_a_store_of_other_types_is_set_aside(path: Path, said: list[JournalNotice]) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as opened:
+        opened.execute(f"PRAGMA application_id = {store.APPLICATION}")
+        opened.execute(f"PRAGMA user_version = {store.FORM}")
+        opened.execute("CREATE TABLE form(one, version, openings)")
+        opened.execute("INSERT INTO form VALUES (1, ?, 0)", (store.FORM,))
+        opened.execute("CREATE TABLE records(game, seq, kind, body, checksum)")
+        opened.execute("INSERT INTO records VALUES ('no number', 'x', NULL, x'ff', 3.5)")
+    with Journal.open(path, notices=said.append) as journal:
+        assert journal.games() == ()
+
+    assert [type(notice) for notice in said] == [Damaged]

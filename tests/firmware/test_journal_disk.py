@@ -449,3 +449,22 @@ def test_a_read_only_disk_is_said_to_root_too(
     with Journal.open(path, notices=said.put, retry_s=NEVER_S) as journal:
         assert isinstance(said.get(timeout=10), InMemory)
         assert journal.entries(game) == ("one",)
+
+
+def test_a_failure_that_no_disk_has_leaves_the_writer_at_work(path: Path, said: Said) -> None:
+    class Store(sqlite3.Connection):
+        def executemany(self, sql: str, records: Any, /) -> sqlite3.Cursor:
+            if records:
+                raise MemoryError("no memory is left")
+            return super().executemany(sql, records)
+
+    def connect(place: Path) -> sqlite3.Connection:
+        return sqlite3.connect(place, isolation_level=None, check_same_thread=False, factory=Store)
+
+    with Journal.open(path, notices=said.put, connect=connect, retry_s=NEVER_S) as journal:
+        game = journal.begin("{}", "now")
+        shown = journal.append(game, ["one"])
+
+        assert journal.wait(shown, 10)
+        assert journal.entries(game) == ("one",)
+        assert said.get(timeout=10) == WritingFailed(path, "no memory is left")

@@ -7,12 +7,13 @@ from itertools import pairwise
 
 import pytest
 
+from companion.core.asks import Offer
 from companion.core.cues import Beat, Cue, Hush, Sound, Sweep
 from companion.core.rulings import Foul, Numbered
 from companion.core.steps import Step, Verdict
 from firmware.panel.lights import Pattern
 from firmware.panel.tones import TONES
-from firmware.perform import SWEEP_STEP_NS, Performer, pattern_of
+from firmware.perform import SWEEP_STEP_NS, Performer, patterns_of
 from tests.firmware.evenings import BEGAN_NS, MS, Evening, S
 
 TICK_HZ, SHOOT_HZ = TONES["tick"][0][0], TONES["shoot"][0][0]
@@ -87,8 +88,7 @@ def test_a_foul_sounds_at_once_and_a_plain_act_does_not() -> None:
 
 
 def lights(evening: Evening) -> dict[int, Pattern]:
-    seats = evening.run.header.numbers
-    return {seat: pattern_of(evening.run, seat) for seat in seats}
+    return dict(patterns_of(evening.run))
 
 
 def test_only_the_seat_whose_turn_it_is_blinks() -> None:
@@ -110,6 +110,20 @@ def test_a_light_blinks_until_its_seat_holds_and_is_on_in_the_hold() -> None:
 
     assert held == {1: Pattern.ON, 2: Pattern.BLINK, 3: Pattern.BLINK}
     assert lights(evening)[1] is Pattern.BLINK
+
+
+def test_all_lights_are_set_by_one_look_at_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening, looks = Evening(6, first=1), list[tuple[Offer, ...]]()
+    offers = evening.run.offers
+
+    def looked() -> tuple[Offer, ...]:
+        looks.append(offers())
+        return looks[-1]
+
+    monkeypatch.setattr(evening.run, "offers", looked)
+    evening.sitting.performer.show(evening.run, evening.clock.now_ns())
+
+    assert len(looks) == 1
 
 
 def test_a_pause_puts_out_what_asked() -> None:

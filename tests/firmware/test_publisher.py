@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from firmware.publisher import Publisher, Views
+from firmware.publisher import MOST_WAITING, Publisher, Views
 
 PATIENCE_S = 20
 SOON_S = 0.05
@@ -135,3 +135,15 @@ def test_one_view_that_cannot_be_shown_does_not_end_all_others(
         publisher.stop()
 
     assert "views could not be shown" in caplog.text
+
+
+def test_while_the_disk_stalls_only_so_many_views_wait_and_the_newest_is_among_them(
+    publisher: Publisher, screen: Screen
+) -> None:
+    for number in range(1, 3 * MOST_WAITING):
+        publisher.publish(numbered(number), number)
+    waiting = len(publisher._waiting)
+    publisher.settle(3 * MOST_WAITING)
+
+    assert waiting == MOST_WAITING
+    assert screen.next() == 3 * MOST_WAITING - 1

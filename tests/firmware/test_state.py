@@ -230,3 +230,17 @@ def test_text_that_utf_8_cannot_hold_leaves_no_temporary_file(tmp_path: Path) ->
     with pytest.raises(UnicodeEncodeError):
         write_text_atomically(tmp_path / "options.json", "\ud800")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_in_the_lock_s_place_is_refused_and_its_file_is_untouched(
+    place: Path, tmp_path: Path, said: list[StateNotice]
+) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("kept")
+    place.mkdir(parents=True)
+    (place / "kit.lock").symlink_to(precious)
+    with StateFolder.open(place, notices=said.append) as folder:
+        assert folder.unusable is not None
+
+    assert precious.read_text() == "kept"
+    assert [type(notice) for notice in said] == [FolderUnusable]

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from companion.core.events import HostDid, Pressed, Said, Side, TableEvent
+from companion.core.records import Record
 from companion.core.referee import Referee
+from companion.core.steps import Verdict
 from firmware.bodies import body_of
 from firmware.clock import NS_PER_S
 from firmware.running import Kit, read_bodies
@@ -333,3 +335,22 @@ def test_the_bodies_that_an_evening_leaves_can_all_be_read() -> None:
     assert fault is None
     assert [record.event for record in records] == evening.events()
     assert Pressed(1, Side.LEFT, at=0) in evening.events()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        (HEADER, [body_of(Record(HostDid({"undo": 5}, at=1), Verdict.ACCEPTED))]),
+        ("[" * 100_000, []),
+    ],
+)
+def test_a_journal_that_makes_no_sense_is_told_and_the_kit_starts(
+    tmp_path: Path, given: tuple[str, list[str]]
+) -> None:
+    header, bodies = given
+    journal_of(tmp_path, *bodies, header=header)
+    with opened(tmp_path) as kit:
+        assert not kit.resume()
+        (text,) = texts(kit)
+
+    assert text.startswith("The last game (number 1) cannot be resumed: ")

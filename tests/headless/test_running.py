@@ -353,3 +353,19 @@ def test_who_still_waits_for_the_table_when_it_stops_is_told_so_at_once(tmp_path
 
     assert {answer.reason for answer in (*answers, later)} == {"stopping"}
     assert kit.door()._asked == set()
+
+
+def test_a_device_that_fails_at_its_end_keeps_nothing_else_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = Kit(settings(tmp_path))
+
+    def fail() -> None:
+        raise OSError(errno.EIO, "the chip is gone")
+
+    monkeypatch.setattr(kit.devices.panel, "close", fail)
+    with pytest.raises(OSError, match="the chip is gone"), running(kit):
+        pass
+
+    assert kit_threads() == set()
+    StateFolder.open(tmp_path, notices=lambda _notice: None).close()

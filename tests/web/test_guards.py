@@ -409,3 +409,13 @@ def test_a_refused_command_is_a_409_with_its_reason() -> None:
         "taken": False,
         "text": "Nobody waits.",
     }
+
+
+def test_an_address_that_changes_seats_too_fast_is_told_to_wait() -> None:
+    table = a_table(limits=Limits(writes_per_second=2))
+    client = table.seated(2)
+    left = table.post(client, "/api/leave", {})
+    again = table.post(client, "/api/join", {"code": table.code, "seat": 2})
+
+    assert (left.status_code, again.status_code) == (200, 429)
+    assert int(again.headers["Retry-After"]) >= 1

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.web.fakes import FakeStore
@@ -83,3 +85,14 @@ def test_a_damaged_store_frees_all_seats(kept: Json) -> None:
     seating = Seating(FakeStore(kept))
     assert len(seating.code) == 4
     assert seating.take(1) is not None
+
+
+@pytest.mark.parametrize("epochs", ['{"1": 1e999}', "[]", '{"one": 1}', "null"])
+def test_a_damaged_seating_frees_all_seats(epochs: str) -> None:
+    store = FakeStore(
+        json.loads(f'{{"game": "g", "code": "CODE", "epochs": {epochs}, "taken": [1]}}')
+    )
+    seating = Seating(store)
+
+    assert not seating.is_taken(1)
+    assert not seating.is_code("CODE")

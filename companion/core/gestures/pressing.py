@@ -102,11 +102,13 @@ class _OpenYesNo(OfSeats[Yes | No | Moot]):
             case Pressed(seat=seat, side=side) if seat in self._who():
                 return Answered(Yes(seat) if side is Side.LEFT else No(seat))
             case Said(seat=seat, say=say) if seat in self._who():
-                if dict(say) == dict(self._ask.yes):
-                    return Answered(Yes(seat))
-                if dict(say) == {"pass": True}:
-                    return Answered(No(seat))
+                return self._said(seat, say)
         return NotMine()
+
+    def _said(self, seat: int, say: Say) -> Offered[Yes | No | Moot]:
+        if dict(say) == dict(self._ask.yes):
+            return Answered(Yes(seat))
+        return Answered(No(seat)) if dict(say) == {"pass": True} else NotMine()
 
     def offers(self) -> tuple[Offer, ...]:
         return tuple(

@@ -15,6 +15,7 @@ COMMON_SAYS: Mapping[str, Callable[[Any], bool]] = {
     "done": lambda value: value is True,
     "pass": lambda value: value is True,
     "let_go": lambda value: value is True,
+    "mine": lambda value: value is True,
     "side": lambda value: value in ("left", "right"),
     "ring": lambda value: isinstance(value, int) and value is not True and 1 <= value <= 99,
 }

@@ -183,7 +183,9 @@ def _wall(at: int, given: Mapping[str, Any], words: Vocabulary) -> WallLine:
     del words
     by = given["wall"]
     if isinstance(by, (int, float, Decimal)) and by < 0:
-        return WallLine(at, -seconds_of(-by, "wall"))
+        # A decimal's minus would round it, or overflow on a hostile exponent.
+        back = by.copy_negate() if isinstance(by, Decimal) else -by
+        return WallLine(at, -seconds_of(back, "wall"))
     return WallLine(at, seconds_of(by, "wall"))
 
 

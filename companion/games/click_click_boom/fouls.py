@@ -10,14 +10,14 @@ from companion.games.click_click_boom.rules import FINE, to_pot
 from companion.games.click_click_boom.state import State
 
 
-def foul(table: Table[State], seat: int, kind: str, ns: int) -> None:
-    """Rule a foul against time, by so many ns (C46)."""
-    _rule(table, Foul(seat, kind, to_ms(ns)))
+def foul(table: Table[State], seat: int, kind: str, ns: int, ruled_by: str = "C46") -> None:
+    """Rule a foul against time, by so many ns; a card before SHOOT is ruled by C47."""
+    _rule(table, Foul(seat, kind, to_ms(ns), ruled_by))
 
 
 def lied(table: Table[State], seat: int) -> None:
     """Rule that a seat did not tell Heather the truth (C51)."""
-    _rule(table, Foul(seat, "lied", None))
+    _rule(table, Foul(seat, "lied", None, "C51"))
 
 
 def _rule(table: Table[State], ruling: Foul) -> None:

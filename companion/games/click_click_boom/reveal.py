@@ -52,10 +52,11 @@ async def count_down(table: Table[State], called: int) -> int | None:
                 void(table, why)
                 return None
             case act:
-                _was_early(table, act.seat, counted.shoot - act.stamp)
-                if table.options["foul_policy"] == "recount":
-                    void(table, "foul")
-                    return None
+                ruled_by = "C47" if isinstance(act, Tapped) else "C46"
+                _was_early(table, act.seat, counted.shoot - act.stamp, ruled_by)
+        if table.options["foul_policy"] == "recount":
+            void(table, "foul")
+            return None
 
 
 def _patient(state: State) -> tuple[int, ...]:
@@ -63,9 +64,9 @@ def _patient(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in taking_part(state) if not state.seat(seat).is_early)
 
 
-def _was_early(table: Table[State], seat: int, ns: int) -> None:
+def _was_early(table: Table[State], seat: int, ns: int, ruled_by: str = "C46") -> None:
     table.state = with_seat(table.state, seat, is_early=True)
-    foul(table, seat, "early", ns)
+    foul(table, seat, "early", ns, ruled_by)
 
 
 def _early_tap(table: Table[State]) -> Ask[Tapped | Moot]:
@@ -135,7 +136,8 @@ async def reveals(table: Table[State], shot: int) -> bool:
     """Take everybody's letting go and card; tell whether the reveal stands (C48)."""
     window = Window(shot, table.options["late_after"])
     deadline: int | None = last_moment(shot, table.options["late_after"])
-    while unrevealed(table.state):
+    is_void = False
+    while unrevealed(table.state) and not is_void:
         match await _reveal(table, deadline):
             case Reached():
                 deadline = None
@@ -146,10 +148,10 @@ async def reveals(table: Table[State], shot: int) -> bool:
             case Moot():
                 return True
             case act:
-                if _take(table, act, window):
-                    void(table, "foul")
-                    return False
-    return True
+                is_void = _take(table, act, window)
+    if is_void:
+        void(table, "foul")
+    return not is_void
 
 
 def _take(table: Table[State], came: Letting | Tapped, window: Window) -> bool:

@@ -27,7 +27,7 @@ class FirstPlayer(Ruling):
 class ShootoutBegan(Ruling):
     """Rules that a shootout began, and what lies in the pot after the ante (C18)."""
 
-    cite: ClassVar[str] = "C18"
+    CITE: ClassVar[str] = "C18"
     shootout: int
     pot: int
 
@@ -36,7 +36,7 @@ class ShootoutBegan(Ruling):
 class TurnEnded(Ruling):
     """Rules that a Turn is over; `case` is `two` or `same` (Advanced, C39)."""
 
-    cite: ClassVar[str] = "C2"
+    CITE: ClassVar[str] = "C2"
     seat: int
     case: str
 
@@ -45,7 +45,7 @@ class TurnEnded(Ruling):
 class SatOut(Ruling):
     """Rules that a player with fewer than two unplayed cards takes no Turn, and is safe."""
 
-    cite: ClassVar[str] = "C44"
+    CITE: ClassVar[str] = "C44"
     seat: int
 
 
@@ -53,7 +53,7 @@ class SatOut(Ruling):
 class Looked(Ruling):
     """Rules that Jill looks at one card of the own hand."""
 
-    cite: ClassVar[str] = "C37"
+    CITE: ClassVar[str] = "C37"
     seat: int
 
 
@@ -61,7 +61,7 @@ class Looked(Ruling):
 class Swapped(Ruling):
     """Rules that Felix swapped hands; table cards stay."""
 
-    cite: ClassVar[str] = "C35"
+    CITE: ClassVar[str] = "C35"
     seat: int
     other: int
 
@@ -70,7 +70,7 @@ class Swapped(Ruling):
 class AskedNeighbour(Ruling):
     """Rules that Heather's neighbour must tell the truth about one card."""
 
-    cite: ClassVar[str] = "C34"
+    CITE: ClassVar[str] = "C34"
     seat: int
     other: int
     side: str
@@ -80,7 +80,7 @@ class AskedNeighbour(Ruling):
 class Answered(Ruling):
     """Rules that the neighbour's answer was told to the kit; what it was stays between the two."""
 
-    cite: ClassVar[str] = "C51"
+    CITE: ClassVar[str] = "C51"
     seat: int
     other: int
 
@@ -89,7 +89,7 @@ class Answered(Ruling):
 class Forced(Ruling):
     """Rules that Brandon forced a player to a card."""
 
-    cite: ClassVar[str] = "C32"
+    CITE: ClassVar[str] = "C32"
     seat: int
     other: int
     side: str
@@ -99,7 +99,7 @@ class Forced(Ruling):
 class AbilityUsed(Ruling):
     """Rules that an ability that only the manifest's text describes was used; the host adjusts."""
 
-    cite: ClassVar[str] = "C42"
+    CITE: ClassVar[str] = "C42"
     seat: int
     character: str
     text: str
@@ -109,7 +109,7 @@ class AbilityUsed(Ruling):
 class Called(Ruling):
     """Rules that the countdown was called."""
 
-    cite: ClassVar[str] = "C5"
+    CITE: ClassVar[str] = "C5"
     seat: int
 
 
@@ -117,7 +117,7 @@ class Called(Ruling):
 class Shot(Ruling):
     """Rules that SHOOT was reached: everyone turns the committed card."""
 
-    cite: ClassVar[str] = "C41"
+    CITE: ClassVar[str] = "C41"
     showdown: int
 
 
@@ -125,7 +125,7 @@ class Shot(Ruling):
 class CountVoided(Ruling):
     """Rules that a count is void: everybody lets go and holds again; `case` says why."""
 
-    cite: ClassVar[str] = "C48"
+    CITE: ClassVar[str] = "C48"
     case: str
 
 
@@ -133,7 +133,7 @@ class CountVoided(Ruling):
 class RunningLate(Ruling):
     """Rules that a player is late; by how much is ruled when it ends."""
 
-    cite: ClassVar[str] = "C46"
+    CITE: ClassVar[str] = "C46"
     seat: int
 
 
@@ -141,7 +141,7 @@ class RunningLate(Ruling):
 class Fined(Ruling):
     """Rules that a foul costs a coin to the pot."""
 
-    cite: ClassVar[str] = "C45"
+    CITE: ClassVar[str] = "C45"
     seat: int
     amount: int
 
@@ -150,7 +150,7 @@ class Fined(Ruling):
 class Revealed(Ruling):
     """Rules what a player revealed."""
 
-    cite: ClassVar[str] = "C41"
+    CITE: ClassVar[str] = "C41"
     seat: int
     side: str
     card: str
@@ -160,7 +160,7 @@ class Revealed(Ruling):
 class Saved(Ruling):
     """Rules that Carla put her BOOM back and laid a random card face down."""
 
-    cite: ClassVar[str] = "C28"
+    CITE: ClassVar[str] = "C28"
     seat: int
 
 
@@ -168,7 +168,7 @@ class Saved(Ruling):
 class Died(Ruling):
     """Rules that a player is dead for this shootout."""
 
-    cite: ClassVar[str] = "C11"
+    CITE: ClassVar[str] = "C11"
     seat: int
 
 
@@ -176,7 +176,7 @@ class Died(Ruling):
 class Paid(Ruling):
     """Rules what a player paid to the pot."""
 
-    cite: ClassVar[str] = "C7"
+    CITE: ClassVar[str] = "C7"
     seat: int
     amount: int
 
@@ -185,7 +185,7 @@ class Paid(Ruling):
 class Stolen(Ruling):
     """Rules what was stolen from a player; `cite` of the case is in the README."""
 
-    cite: ClassVar[str] = "C7"
+    CITE: ClassVar[str] = "C7"
     seat: int
     to: int
     amount: int
@@ -195,7 +195,7 @@ class Stolen(Ruling):
 class Blocked(Ruling):
     """Rules that a Stolen card pays nobody (Advanced; C39, C43)."""
 
-    cite: ClassVar[str] = "C39"
+    CITE: ClassVar[str] = "C39"
     seat: int
 
 
@@ -203,7 +203,7 @@ class Blocked(Ruling):
 class Robbed(Ruling):
     """Rules what Rory stole from the pot."""
 
-    cite: ClassVar[str] = "C36"
+    CITE: ClassVar[str] = "C36"
     seat: int
     amount: int
 
@@ -212,7 +212,7 @@ class Robbed(Ruling):
 class CardsPassed(Ruling):
     """Rules who passes a card, and which way."""
 
-    cite: ClassVar[str] = "C13"
+    CITE: ClassVar[str] = "C13"
     seats: tuple[int, ...]
     side: str
 
@@ -221,7 +221,7 @@ class CardsPassed(Ruling):
 class TokenPassed(Ruling):
     """Rules that the Turn Order Token moved left and flipped."""
 
-    cite: ClassVar[str] = "C2"
+    CITE: ClassVar[str] = "C2"
     seat: int
     side: str
 
@@ -230,7 +230,7 @@ class TokenPassed(Ruling):
 class StandOff(Ruling):
     """Rules that two are left, and the 2-Player Stand-Off begins."""
 
-    cite: ClassVar[str] = "C25"
+    CITE: ClassVar[str] = "C25"
     seats: tuple[int, ...]
 
 
@@ -238,7 +238,7 @@ class StandOff(Ruling):
 class Looted(Ruling):
     """Rules how the pot was shared; `left` stays in it."""
 
-    cite: ClassVar[str] = "C15"
+    CITE: ClassVar[str] = "C15"
     seats: tuple[int, ...]
     each: int
     left: int
@@ -248,7 +248,7 @@ class Looted(Ruling):
 class NobodySurvived(Ruling):
     """Rules that all are dead, and that the pot carries over."""
 
-    cite: ClassVar[str] = "C17"
+    CITE: ClassVar[str] = "C17"
     pot: int
 
 
@@ -256,7 +256,7 @@ class NobodySurvived(Ruling):
 class Replayed(Ruling):
     """Rules that nobody survived Quick Play: its First Player begins the shootout again (C40)."""
 
-    cite: ClassVar[str] = "C50"
+    CITE: ClassVar[str] = "C50"
     seat: int
 
 
@@ -264,7 +264,7 @@ class Replayed(Ruling):
 class DuesPaid(Ruling):
     """Rules what a player paid at the clean-up."""
 
-    cite: ClassVar[str] = "C19"
+    CITE: ClassVar[str] = "C19"
     seat: int
     amount: int
 
@@ -273,7 +273,7 @@ class DuesPaid(Ruling):
 class Tied(Ruling):
     """Rules that the lead is shared, and which step of the tie-break comes."""
 
-    cite: ClassVar[str] = "C23"
+    CITE: ClassVar[str] = "C23"
     seats: tuple[int, ...]
     step: int
 
@@ -282,7 +282,7 @@ class Tied(Ruling):
 class UnplayedTold(Ruling):
     """Rules how many BOOM Cards a tied player has left (C52)."""
 
-    cite: ClassVar[str] = "C52"
+    CITE: ClassVar[str] = "C52"
     seat: int
     booms: int
 
@@ -291,7 +291,7 @@ class UnplayedTold(Ruling):
 class TurnedUp(Ruling):
     """Rules what a face-down card of a Played Card Pile was."""
 
-    cite: ClassVar[str] = "C29"
+    CITE: ClassVar[str] = "C29"
     seat: int
     card: str
 
@@ -300,7 +300,7 @@ class TurnedUp(Ruling):
 class PickedOne(Ruling):
     """Rules that a tied player has picked a card of the last tie-break."""
 
-    cite: ClassVar[str] = "C22"
+    CITE: ClassVar[str] = "C22"
     seat: int
 
 
@@ -308,5 +308,5 @@ class PickedOne(Ruling):
 class Won(Ruling):
     """Rules who won the game."""
 
-    cite: ClassVar[str] = "C23"
+    CITE: ClassVar[str] = "C23"
     seats: tuple[int, ...]

@@ -143,6 +143,16 @@ def test_a_card_before_the_press_waits_for_it() -> None:
     assert [one["gesture"] for one in kit.view()["waiting"]] == ["card"] * 3
 
 
+def test_a_phone_claims_a_card_that_waits_for_its_seat() -> None:
+    kit = Kit(toy(_taps))
+    kit.card(1, "pay/1")
+    offers = kit.view(2)["you"]["offers"]
+    assert [offer["say"] for offer in offers if offer["gesture"] == "claim"] == [{"mine": True}]
+    assert kit.say(2, 2, mine=True).verdict is Verdict.ACCEPTED
+    assert kit.notes() == ["2 pay/1"]
+    assert _is_refused(kit.say(3, 3, mine=True), "not_waited_for")
+
+
 def test_a_claimed_card_keeps_the_stamp_at_which_it_was_laid() -> None:
     async def flow(table: Table[Toy]) -> None:
         match await Tap(living(table), "show", _any_card):

@@ -138,8 +138,9 @@ def test_a_side_said_for_something_else_is_no_hold() -> None:
     assert _sides(kit) == {}
 
 
-def test_letting_go_without_a_hold_is_refused_as_not_waited_for(kit: Kit) -> None:
-    assert _is_refused(kit.say(1, 1, let_go=True), "not_waited_for")
+def test_letting_go_without_a_hold_is_nothing_on_a_phone_as_on_the_panel(kit: Kit) -> None:
+    assert kit.say(1, 1, let_go=True).verdict is Verdict.IGNORED
+    assert kit.release(2, 2).verdict is Verdict.IGNORED
 
 
 def test_what_is_held_already_counts_when_the_ask_opens() -> None:

@@ -338,6 +338,11 @@ def test_the_wall_clock_moves_by_seconds() -> None:
     assert _fault(at=1, wall=-(10**9)).startswith("wall: seconds go from 0")
 
 
+@pytest.mark.parametrize("back", ["-1E+999999999", "-1.00000000000000000000000000001"])
+def test_the_wall_clock_moves_back_by_exact_seconds_only(back: str) -> None:
+    assert _fault(at=1, wall=Decimal(back)).startswith("wall: seconds ")
+
+
 def test_a_restart_names_closed_lines() -> None:
     assert _fault(at=1, restart=3).startswith("restart: a list of closed lines")
     assert _fault(at=1, restart=["9.left"]).startswith("unknown line '9.left'")

@@ -191,7 +191,7 @@ def test_values_become_json(value: Any, json: Any) -> None:
 
 def test_a_ruling_has_its_kind_and_number_on_the_wire() -> None:
     assert PaidOut(1, 2).kind == "paid_out"
-    assert Numbered(7, 5, Foul(1, "early", 2.0)).to_json() == {
+    assert Numbered(7, 5, Foul(1, "early", 2.0, "C46")).to_json() == {
         "number": 7,
         "ruling": "foul",
         "cite": "C46",

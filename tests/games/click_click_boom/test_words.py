@@ -47,9 +47,9 @@ def test_every_ruling_has_a_sentence_and_names_no_seat_by_number(kind: type[Ruli
 @pytest.mark.parametrize("kind", OWN, ids=lambda kind: str(kind.__name__))
 def test_every_ruling_but_the_set_ups_cites_a_number(kind: type[Ruling]) -> None:
     if kind.__name__ in ("CharacterTaken", "FirstPlayer"):
-        assert kind.cite == ""
+        assert kind.CITE == ""
     else:
-        assert re.fullmatch(r"C([1-9]|[1-4]\d|5[0-2])", kind.cite)
+        assert re.fullmatch(r"C([1-9]|[1-4]\d|5[0-2])", kind.CITE)
 
 
 @pytest.mark.parametrize(
