@@ -8,7 +8,17 @@ from typing import Any
 from companion.core.lines.kinds import SayFault
 
 HOST_KEYS = ("start", "first", "pause", "resume", "undo", "adjust", "replace", "end")
-ADJUST_KEYS = ("seat", "coins", "money", "points", "hand", "cards", "alive")
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+CORRECTIONS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    **dict.fromkeys(("coins", "money", "points", "hand"), (_is_whole, "a whole number")),
+    "cards": (lambda value: isinstance(value, list), "a list of cards"),
+    "alive": (lambda value: isinstance(value, bool), "true or false"),
+}
 
 
 COMMON_SAYS: Mapping[str, Callable[[Any], bool]] = {
@@ -52,13 +62,26 @@ def host_fault(act: Any, seats: int) -> str | None:
 def _change_fault(key: str, value: Any, seats: int) -> str | None:
     if not isinstance(value, Mapping):
         return f"{key}: an object with a seat is wanted, not {value!r}"
-    allowed = ("seat", "name") if key == "replace" else ADJUST_KEYS
+    allowed = ("seat", *(("name",) if key == "replace" else CORRECTIONS))
     for name in value:
         if name not in allowed:
             return f"{key}: unknown key {name!r} (allowed: {', '.join(allowed)})"
     if key == "replace" and not isinstance(value.get("name"), str):
         return f"replace.name: a name is wanted, not {value.get('name')!r}"
-    return seat_fault(value.get("seat"), seats)
+    return seat_fault(value.get("seat"), seats) or (
+        _correction_fault(value) if key == "adjust" else None
+    )
+
+
+def _correction_fault(change: Mapping[str, Any]) -> str | None:
+    """Return what is wrong with the values of an `adjust`, or None."""
+    if len(change) == 1:
+        return f"adjust: something to correct is wanted ({', '.join(CORRECTIONS)})"
+    for name, value in change.items():
+        is_right, wanted = CORRECTIONS.get(name, (lambda _: True, ""))
+        if not is_right(value):
+            return f"adjust.{name}: {wanted} is wanted, not {value!r}"
+    return None
 
 
 def seat_fault(value: Any, seats: int) -> str | None:

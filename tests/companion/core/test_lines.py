@@ -266,6 +266,11 @@ def test_the_hosts_acts_have_their_forms(act: dict[str, Any]) -> None:
         ({"adjust": 5}, "adjust: an object with a seat is wanted, not 5"),
         ({"adjust": {"coins": 1}}, "seat: found None"),
         ({"adjust": {"seat": 1, "luck": 1}}, "adjust: unknown key 'luck' (allowed: seat, coins"),
+        ({"adjust": {"seat": 1}}, "adjust: something to correct is wanted (coins, money"),
+        ({"adjust": {"seat": 1, "coins": "2"}}, "adjust.coins: a whole number is wanted, not '2'"),
+        ({"adjust": {"seat": 1, "hand": True}}, "adjust.hand: a whole number is wanted, not True"),
+        ({"adjust": {"seat": 1, "alive": 1}}, "adjust.alive: true or false is wanted, not 1"),
+        ({"adjust": {"seat": 1, "cards": "pay/1"}}, "adjust.cards: a list of cards is wanted"),
         (
             {"replace": {"seat": 1, "coins": 1}},
             "replace: unknown key 'coins' (allowed: seat, name",
