@@ -28,6 +28,8 @@ HIGH_WATERMARK_BYTES = 64 * 1024
 HEADER_BYTES = 16 * 1024
 BODY_BYTES = 64 * 1024  # the app refuses above 16 kB itself, in JSON
 SPARE_CONNECTIONS = 64
+ADDRESS_CONNECTIONS = 24  # of one address, beside its streams; a browser opens six
+IDLE_S = 30  # a connection that asks nothing for so long is closed
 DRAIN_S = 1.5
 LOOP_S = 1.0
 
@@ -35,6 +37,7 @@ LOOP_S = 1.0
 class _Stoppable(Protocol):
     """Names what we use of waitress, which has no types."""
 
+    accept: Any
     accepting: bool
     active_channels: dict[int, Any]
     asyncore: Any
@@ -97,7 +100,8 @@ def serve(app: Flask, hub: Hub, host: str, port: int, *, threads: int | None = N
     `threads` defaults to the kit's streams and some for pages. Raises OSError if the address
     cannot be had.
     """
-    enough = threads if threads is not None else rim_of(app).ports.limits.streams + PAGE_THREADS
+    limits = rim_of(app).ports.limits
+    enough = threads if threads is not None else limits.streams + PAGE_THREADS
     channels: dict[int, Any] = {}
     # Its queue tells of every request that waits a moment for a thread; that is no news here.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -110,11 +114,34 @@ def serve(app: Flask, hub: Hub, host: str, port: int, *, threads: int | None = N
         outbuf_high_watermark=HIGH_WATERMARK_BYTES,
         max_request_header_size=HEADER_BYTES,
         max_request_body_size=BODY_BYTES,
+        channel_timeout=IDLE_S,
         asyncore_use_poll=True,
         clear_untrusted_proxy_headers=True,
         ident=None,
     )
+    _share(wsgi, limits.streams_per_address + ADDRESS_CONNECTIONS)
     return Server(wsgi, hub, channels)
+
+
+def _share(wsgi: _Stoppable, most: int) -> None:
+    """Let one address hold `most` connections; what it opens beyond them is closed unread.
+
+    Otherwise one guest's half requests would keep every phone's page from coming.
+    """
+    accept = wsgi.accept
+
+    def accept_some() -> Any:
+        accepted = accept()
+        if accepted is None:
+            return None
+        opened, (address, *_) = accepted
+        channels = tuple(wsgi.active_channels.values())
+        if sum(channel.addr[0] == address for channel in channels) < most:
+            return accepted
+        opened.close()
+        return None
+
+    wsgi.accept = accept_some
 
 
 def listening(host: str, port: int) -> socket.socket:

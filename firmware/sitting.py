@@ -8,15 +8,17 @@ all audiences with the journal's ticket: phones see nothing before it is on the 
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from companion.cards.deck_map import DeckMap
-from companion.core.events import Restarted, TableEvent, Woke
-from companion.core.game import Game
+from companion.core.events import Restarted, Said, TableEvent, Woke
+from companion.core.game import HOST, Audience, Game
 from companion.core.header import Header
+from companion.core.holds import PHONE
 from companion.core.records import Record
 from companion.core.referee import Referee
 from companion.core.stamps import to_seconds
@@ -29,6 +31,8 @@ from firmware.perform import Performer
 from firmware.signals import ReaderBack, ReaderFailed, TagGone, TagSeen, TagsUnclear
 from firmware.translate import event_of, is_at_table, lines_at_table
 from web.ports import Answer
+
+log = logging.getLogger(__name__)
 
 LAST = "~"  # sorts after every line's and reader's name at one stamp
 
@@ -221,18 +225,17 @@ class Sitting:
 
     def _new_game(self, item: NewGame) -> None:
         if self.played and not self.played.referee.run.is_over:
-            self._answer(
-                item.answer, None, Answer(taken=False, reason="game_running", text=RUNNING)
-            )
+            self._answer(item.answer, Answer(taken=False, reason="game_running", text=RUNNING))
             return
         self.begin(item.header, item.ns)
-        self._answer(item.answer, None, Answer(taken=True))
+        self._answer(item.answer, Answer(taken=True))
 
     def _told(self, item: Told) -> None:
         if self.played is not None and not is_at_table(item.event, self.played.seats):
-            self._answer(item.answer, None, NO_SEAT)
+            self._answer(item.answer, NO_SEAT)
             return
-        self._answer(item.answer, self._happen(item.ns, item.event))
+        step = self._happen(item.ns, item.event)
+        self._answer(item.answer, self._worded(step, item.event))
 
     def _signal(self, signal: Change | TagSeen | TagGone | TagsUnclear) -> None:
         if self.played is None:
@@ -277,7 +280,7 @@ class Sitting:
     def _finish_if_over(self, played: Played) -> None:
         is_over = played.referee.run.is_over
         if is_over:
-            winners = played.referee.view("public")["winners"]
+            winners = _view(played.referee, "public")["winners"]
             self._ticket = self.keeper.finish(played.number, json.dumps({"winners": winners}))
         played.is_finished = is_over
 
@@ -297,21 +300,21 @@ class Sitting:
         # What the last step could not pass waits for an edge that the inbox knows of.
         return moment_ns if moment_ns > self._stepped_ns else None
 
-    def _answer(
-        self, answer: Future[Answer] | None, step: Step | None, given: Answer | None = None
-    ) -> None:
+    def _answer(self, answer: Future[Answer] | None, given: Answer) -> None:
         if answer is not None and answer.set_running_or_notify_cancel():
-            answer.set_result(given or self._worded(step))
+            answer.set_result(given)
 
-    def _worded(self, step: Step | None) -> Answer:
+    def _worded(self, step: Step | None, event: TableEvent) -> Answer:
+        """Return what became of an event, as its sender may know it."""
         if step is None or self.played is None:
             return Answer(taken=False, reason="no_game", text="No game is set up yet.")
         if step.verdict is not Verdict.REFUSED or step.refusal is None:
             return Answer(taken=True)
         run = self.played.referee.run
-        refusal = step.refusal
-        text = reason_text(refusal.reason, refusal.seat, run.names, run.game.sentences)
-        return Answer(taken=False, reason=refusal.reason, text=text)
+        sender = event.seat if isinstance(event, Said) and event.by == PHONE else HOST
+        reason = step.refusal.told_to(sender)
+        text = reason_text(reason, step.refusal.seat, run.names, run.game.sentences)
+        return Answer(taken=False, reason=reason, text=text)
 
     # Showing
 
@@ -344,7 +347,7 @@ class Sitting:
             f"seat:{seat}": seat for seat in referee.run.header.numbers
         }
         return {
-            name: {**_with_ms(referee.view(audience), began_ns), **rim, "at": at}
+            name: {**_with_ms(_view(referee, audience), began_ns), **rim, "at": at}
             for name, audience in audiences.items()
         }
 
@@ -367,6 +370,17 @@ NO_GAME: dict[str, Any] = {
     "cues": [],
     "paused": False,
 }
+
+
+def _view(referee: Referee[Any], audience: Audience) -> dict[str, Any]:
+    """Return a view; one that the game cannot make says so, now and at every later start."""
+    try:
+        return referee.view(audience)
+    except Exception as error:
+        log.exception("the view of %s cannot be made", audience)
+        game = referee.run.game
+        failed = f"the game's view fails ({type(error).__name__}); undo, or end the game"
+        return {**NO_GAME, "game": game.slug, "title": game.title, "failed": failed}
 
 
 def _with_ms(view: dict[str, Any], began_ns: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ to the last Ask, and the game is marked failed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from traceback import walk_tb
 from typing import Any, Generic, NamedTuple, TypeVar, assert_never
 
 from companion.core.asks import (
@@ -272,5 +273,16 @@ class Flow(Generic[S]):
         del self._fresh_cues[kept.cues :]
         self._open = None
         self._ask = None
-        self.failure = f"{type(error).__name__}: {error}"
+        self.failure = _fault_of(error)
         self.rule(Failed(self.failure))
+
+
+def _fault_of(error: Exception) -> str:
+    """Return what failed and where, for the board.
+
+    An error's own words stay out of it: they may name a card that the table has not seen.
+    """
+    kind = type(error).__name__
+    if isinstance(error, GameBroken):
+        return f"{kind}: {error}"
+    return f"{kind} in {[*walk_tb(error.__traceback__)][-1][0].f_code.co_name}"

@@ -25,6 +25,10 @@ class Refusal:
     reason: str
     private: int | None = None
 
+    def told_to(self, audience: str | int) -> str:
+        """Return the reason as an audience (`public`, `host`, or a seat's number) may know it."""
+        return self.reason if self.private in (None, audience) else "private"
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

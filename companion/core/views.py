@@ -36,13 +36,14 @@ def view(run: Run[S], audience: Audience, undos: int) -> dict[str, Any]:
     own = run.game.view(run.state, audience)
     for number, name in run.names.items():
         own["seats"][str(number)]["name"] = name
+    offers = run.offers()  # once a view: every phone's view is made while the table waits
     common = {
         "game": run.game.slug,
         "title": run.game.title,
         "over": run.is_over,
         "paused": run.is_paused,
         "failed": run.failure,
-        "waiting": waiting(run),
+        "waiting": waiting(run, offers),
         "margin_ms": None,
         "fouls": fouls(run.fouls),
         "refused": refused(run, audience),
@@ -53,22 +54,23 @@ def view(run: Run[S], audience: Audience, undos: int) -> dict[str, Any]:
     }
     seen = common | own
     if isinstance(audience, int):
-        seen["you"] = {"seat": audience, "offers": seat_offers(run, audience, undos, PHONE)}
+        own_offers = seat_offers(run, offers, audience, undos, PHONE)
+        seen["you"] = {"seat": audience, "offers": own_offers}
     if audience == HOST:
         seen["offers"] = {
-            str(seat): seat_offers(run, seat, undos, HOST) for seat in run.header.numbers
+            str(seat): seat_offers(run, offers, seat, undos, HOST) for seat in run.header.numbers
         }
     return seen
 
 
-def waiting(run: Run[S]) -> list[dict[str, Any]]:
-    """Return for whom the table waits, each seat and gesture once."""
+def waiting(run: Run[S], offers: Sequence[Offer]) -> list[dict[str, Any]]:
+    """Return for whom the table waits by these offers, each seat and gesture once."""
     claims = [
         {"seat": seat, "gesture": "claim", "until": None, "text": f"Is this {run.names[seat]}'s?"}
         for seat in run.claimants()
     ]
     asked: dict[tuple[int, str], Offer] = {}
-    for offer in run.offers():
+    for offer in offers:
         if not offer.optional:
             asked.setdefault((offer.seat, offer.gesture), offer)
     return claims + [
@@ -99,10 +101,12 @@ def claims(run: Run[S], seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def seat_offers(run: Run[S], seat: int, undos: int, by: str) -> list[dict[str, Any]]:
+def seat_offers(
+    run: Run[S], offers: Sequence[Offer], seat: int, undos: int, by: str
+) -> list[dict[str, Any]]:
     """Return the acts that a page can offer for a seat: what to send, what to call it.
 
-    `by` says whose page it is: the seat's phone, or the host's.
+    `offers` are the table's; `by` says whose page it is: the seat's phone, or the host's.
     """
     return claims(run, seat) + [
         {
@@ -115,16 +119,16 @@ def seat_offers(run: Run[S], seat: int, undos: int, by: str) -> list[dict[str, A
             "button": offer.button.value if offer.button and offer.gesture != "let_go" else None,
             "until": None if offer.until is None else to_seconds(offer.until + run.stopped),
         }
-        for offer in _said_once(run.offers())
-        if offer.seat == seat and offer.say is not None and _may_say(run, offer, by)
+        for offer in _said_once([offer for offer in offers if offer.seat == seat])
+        if offer.say is not None and _may_say(run, offer, by)
     ]
 
 
 def _said_once(offers: Sequence[Offer]) -> list[Offer]:
-    """Return the offers without those that a page would send in the same words as another."""
-    once: dict[tuple[int, str], Offer] = {}
+    """Return a seat's offers without those that its page would send in the words of another."""
+    once: dict[str, Offer] = {}
     for offer in offers:
-        once.setdefault((offer.seat, repr(offer.say)), offer)
+        once.setdefault(repr(offer.say), offer)
     return list(once.values())
 
 
@@ -148,8 +152,7 @@ def refused(run: Run[S], audience: Audience) -> dict[str, Any] | None:
     last: Refusal | None = run.refused
     if last is None:
         return None
-    is_told = last.private in (None, audience)
-    reason = last.reason if is_told else "private"
+    reason = last.told_to(audience)
     text = reason_text(reason, last.seat, run.names, run.game.sentences)
     return {
         "seat": last.seat,

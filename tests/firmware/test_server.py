@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import time
@@ -195,3 +196,20 @@ def test_the_number_of_threads_can_be_given() -> None:
         assert get(server, "/healthz")[0] == 200
     finally:
         server.stop()
+
+
+def test_half_requests_of_one_address_keep_no_other_from_its_page() -> None:
+    with served(Limits(streams=10, streams_per_address=2)) as (_, server):
+        place = ("127.0.0.1", server.port)
+        halves = [
+            socket.create_connection(place, timeout=5, source_address=("127.0.0.2", 0))
+            for _ in range(150)
+        ]
+        for half in halves:
+            with contextlib.suppress(OSError):  # those beyond the cap are closed already
+                half.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        status, _ = get(server, "/")
+        for half in halves:
+            half.close()
+
+        assert status == 200

@@ -1,14 +1,17 @@
-"""What a sitting shows: nothing that another thread notes is lost, and lights come first."""
+"""What a sitting shows: all that other threads note, lights first, to each what is theirs."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from types import FrameType
 from typing import Any
 
 import pytest
 
+from companion.core.events import CardPlaced, Said
+from companion.core.holds import HOST
 from firmware.panel.lights import Pattern
 from firmware.sitting import Ears, Sitting, Views
 from tests.firmware.evenings import Evening
@@ -72,3 +75,37 @@ def test_lights_do_not_wait_for_views() -> None:
     evening.tap("1.left")
 
     assert lit[2] is Pattern.OFF
+
+
+def test_a_view_that_the_game_cannot_make_ends_neither_the_kit_nor_the_other_views(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    evening = Evening(first=1)
+    whole = evening.run.game
+
+    def view(state: Any, audience: str | int) -> dict[str, Any]:
+        if audience == 2:
+            raise ZeroDivisionError("boom/3 is nowhere")
+        return whole.view(state, audience)
+
+    evening.run.game = replace(whole, view=view)
+    evening.tap("1.left")
+
+    assert evening.view()["turn"] == 2
+    assert evening.view("seat:2")["failed"].startswith("the game's view fails (ZeroDivisionError)")
+    assert evening.view("seat:2")["game"] == "click_click_boom"
+    assert "boom/3" not in str(evening.view("seat:2"))
+    assert "boom/3 is nowhere" in caplog.text
+
+
+def test_why_a_card_is_not_the_tapped_one_is_told_to_its_phone_and_not_to_the_host() -> None:
+    evening = Evening(first=1)
+    for card in ("pay/1", "pay/2"):
+        evening.tell(CardPlaced(card, "centre", at=0))
+    evening.until(evening.commit({1: "left", 2: "left", 3: "left"}))
+    evening.tap("1.left")
+    by_host = evening.tell(Said(1, {"show": "boom"}, HOST, at=0))
+    by_phone = evening.say(1, show="boom")
+
+    assert (by_host.reason, by_host.text) == ("private", "Why is told to that seat alone.")
+    assert by_phone.reason == "not_that_card"

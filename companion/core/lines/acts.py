@@ -19,7 +19,7 @@ CORRECTIONS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "cards": (lambda value: isinstance(value, list), "a list of cards"),
     "alive": (lambda value: isinstance(value, bool), "true or false"),
 }
-
+ADJUST_KEYS = ("seat", *CORRECTIONS)
 
 COMMON_SAYS: Mapping[str, Callable[[Any], bool]] = {
     "done": lambda value: value is True,
@@ -62,7 +62,7 @@ def host_fault(act: Any, seats: int) -> str | None:
 def _change_fault(key: str, value: Any, seats: int) -> str | None:
     if not isinstance(value, Mapping):
         return f"{key}: an object with a seat is wanted, not {value!r}"
-    allowed = ("seat", *(("name",) if key == "replace" else CORRECTIONS))
+    allowed = ("seat", "name") if key == "replace" else ADJUST_KEYS
     for name in value:
         if name not in allowed:
             return f"{key}: unknown key {name!r} (allowed: {', '.join(allowed)})"

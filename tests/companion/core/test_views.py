@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.core.asks import Refused
+from companion.core.asks import Offer, Refused
 from companion.core.cues import Beat, Hush, Sound, Sweep
 from companion.core.game import Table
 from companion.core.gestures import Choose, Holding, Press, Pressing, Ring, Tap
@@ -268,3 +268,21 @@ def test_a_view_does_not_change_the_table(audience: str | int) -> None:
     kit = Kit(toy(_presses))
     kit.press(1, 1)
     assert kit.view(audience) == kit.view(audience)
+
+
+@pytest.mark.parametrize("audience", ["public", "host", 2])
+def test_a_view_looks_once_at_what_is_asked(
+    audience: str | int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = Kit(toy(_presses))
+    run, looks = kit.referee.run, list[tuple[Offer, ...]]()
+    offers = run.offers
+
+    def looked() -> tuple[Offer, ...]:
+        looks.append(offers())
+        return looks[-1]
+
+    monkeypatch.setattr(run, "offers", looked)
+    kit.view(audience)
+
+    assert looks == [offers()]
