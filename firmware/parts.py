@@ -62,14 +62,15 @@ class PanelPart:
     """Brings lights and sounder to the moment."""
 
     panel: Ticked
-    clock: Clock
+    _ticked_ns: int = 0
 
     def next_ns(self) -> int | None:
-        """Return when a light or a tone changes next."""
-        return self.panel.next_ns(self.clock.now_ns())
+        """Return when a light or a tone changes next; past if it was due since the last step."""
+        return self.panel.next_ns(self._ticked_ns)
 
     def step(self, now_ns: int) -> None:
         """Let lights and tones change."""
+        self._ticked_ns = now_ns
         self.panel.tick(now_ns)
 
 
@@ -90,7 +91,7 @@ class ReaderThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """End polling and leave all fields off; returns when the thread has ended."""
+        """End polling, waiting at most 5 s for a bus that blocks, and leave all fields off."""
         self._is_stopping.set()
         if self._thread is not None:
             self._thread.join(5)

@@ -93,7 +93,7 @@ class Playback:
             self._kit,
             *([ReaderPart(self._kit.readers, put)] if self._uses_readers() else []),
             self.sitting,
-            PanelPart(self._kit.panel, self._clock),
+            PanelPart(self._kit.panel),
         ]
         run_virtual([_Until(lambda: self._is_done, part) for part in parts], self._clock, end)
         until = end

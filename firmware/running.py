@@ -1,7 +1,7 @@
 """Running: the composition root of `ringmaster run`; builds the kit, runs it, and stops it clean.
 
-The table's thread is the one that calls `run`. Beside it there are the readers' thread, the
-journal's, the publisher's and the web server's; each is ended here, in that order, within 2 s.
+The table's thread is the one that calls `run`. Beside it there are the web server's thread, the
+readers', the journal's and the publisher's; each is ended here, in that order, within 2 s.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class FileSeating:
     """Keeps who sits where in the state folder (`web.ports.SeatingStore`)."""
 
     def __init__(self, folder: StateFolder) -> None:
-        self._path = folder.path / "seating.json"
+        self._path = folder.seating
 
     def load(self) -> dict[str, Any] | None:
         """Return what was saved last, or None."""
@@ -170,7 +170,7 @@ class Kit:
 
     def _parts(self, more: Sequence[Part]) -> list[Part]:
         simulated = [self.devices.simulated] if self.devices.simulated else []
-        panel = PanelPart(self.devices.panel, self.clock)
+        panel = PanelPart(self.devices.panel)
         return [*simulated, *more, self.sitting, panel]
 
     @cached_property
@@ -311,8 +311,9 @@ class Kit:
             pin=self.pin,
             secret_key=self.state.secret_key,
             trusted_hosts=(LOOPBACK, "localhost", "[::1]", *self.settings.addresses),
-            join_base=self.join_base(),
+            own_address=self.own_address(),
             simulated=self._web_hands(),
+            speed=self.settings.speed,
             limits=self.settings.limits,
             seating=FileSeating(self.state),
         )
@@ -325,7 +326,7 @@ class Kit:
         """Return the code that joins this game, once the kit has started."""
         return self._seating.code
 
-    def join_base(self) -> str:
+    def own_address(self) -> str:
         """Return the address that phones use."""
         host = next(iter(self.settings.addresses), self.settings.host)
         port = self.server.port if self.server else self.settings.port

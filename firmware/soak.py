@@ -140,7 +140,7 @@ class Soak:
             ReaderPart(self.kit.readers, self._inbox.put),
             robots,
             self.sitting,
-            PanelPart(self.kit.panel, self.clock),
+            PanelPart(self.kit.panel),
         )
 
     @property

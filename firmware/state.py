@@ -1,6 +1,6 @@
 """State folder: the one place a kit writes to, locked so that one kit uses it at a time.
 
-It holds the journal, the deck maps, the options and the secret key, and nothing else is written
+It holds the journal, the deck maps, who sits where and the secret key, and nothing else is written
 anywhere. A kit whose folder cannot be used runs all the same, in memory, and says so.
 """
 
@@ -111,9 +111,9 @@ class StateFolder:
         return self.path / "decks"
 
     @property
-    def options(self) -> Path:
-        """Return the path of the kit's options."""
-        return self.path / "options.json"
+    def seating(self) -> Path:
+        """Return the path of the file that tells which phone sits where."""
+        return self.path / "seating.json"
 
     def close(self) -> None:
         """Release the folder; a second call does nothing."""

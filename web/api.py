@@ -44,7 +44,8 @@ def _reads(blueprint: Blueprint, rim: Rim) -> None:
 
     @blueprint.get("/api/now")
     def now() -> Response:
-        return jsonify({"now_ms": rim.ports.now_ms(), "epoch": rim.hub.epoch})
+        now_ms, speed = rim.ports.now_ms(), rim.ports.speed
+        return jsonify({"now_ms": now_ms, "epoch": rim.hub.epoch, "speed": speed})
 
     @blueprint.get("/healthz")
     def healthz() -> Response:

@@ -53,11 +53,12 @@ class Hub:
     def push(self, views: Mapping[str, Json]) -> None:
         """Publish views (audience -> JSON-able mapping); an unchanged one makes no frame.
 
-        Call it after the journal's commit. Raises ValueError or TypeError if a view is no JSON.
+        Call it after the journal's commit. Raises ValueError or TypeError if a view is no JSON,
+        once all others are published.
         """
+        faults: list[Exception] = []
         with self._pushing:
-            made = {name: self._made_of(name, view) for name, view in views.items()}
-            fresh = {name: frame for name, frame in made.items() if frame is not None}
+            fresh = self._fresh(views, faults)
             with self._changed:
                 self._pushes += 1
                 self._made += len(fresh)
@@ -65,6 +66,21 @@ class Hub:
                 if fresh:
                     self._frames = {**self._frames, **fresh}
                     self._changed.notify_all()
+        if faults:
+            raise faults[0]
+
+    def _fresh(self, views: Mapping[str, Json], faults: list[Exception]) -> dict[str, Frame]:
+        """Return the new frames; what cannot be encoded is left out and noted in `faults`."""
+        fresh: dict[str, Frame] = {}
+        for name, view in views.items():
+            try:
+                frame = self._made_of(name, view)
+            except (ValueError, TypeError) as error:
+                faults.append(error)
+                continue
+            if frame is not None:
+                fresh[name] = frame
+        return fresh
 
     def _made_of(self, audience: str, view: Json) -> Frame | None:
         core = core_of(view)

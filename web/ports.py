@@ -141,7 +141,8 @@ class Ports:
     secret_key: str
     secret_fallbacks: Sequence[str] = ()
     trusted_hosts: Sequence[str] = ("127.0.0.1", "localhost", "[::1]")
-    join_base: str = "http://127.0.0.1:8080"
+    own_address: str = "http://127.0.0.1:8080"
     simulated: SimulatedKit | None = None
+    speed: float = 1.0  # of the clock behind `now_ms`, against a phone's
     limits: Limits = field(default_factory=Limits)
     seating: SeatingStore | None = None

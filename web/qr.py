@@ -7,9 +7,9 @@ import io
 import segno
 
 
-def join_address(base: str, code: str) -> str:
-    """Return the address of the join page; short, so that the code stays coarse and quick."""
-    return f"{base.rstrip('/')}/j/{code}"
+def join_address(kit: str, code: str) -> str:
+    """Return the address of a kit's join page; short, so that the code stays coarse and quick."""
+    return f"{kit.rstrip('/')}/j/{code}"
 
 
 def join_svg(address: str) -> bytes:

@@ -113,7 +113,7 @@ class Rim:
 
     def join_address(self) -> str:
         """Return the address that the QR code holds."""
-        return join_address(self.ports.join_base, self.seating.code)
+        return join_address(self.ports.own_address, self.seating.code)
 
 
 def address_of(request: Request) -> str:

@@ -29,7 +29,7 @@ class Program:
     port: int = 0
     pin: str = ""
     first_page_s: float = 0.0
-    _process: subprocess.Popen[str] | None = None
+    _child: subprocess.Popen[str] | None = None
     _browser: urllib.request.OpenerDirector = field(init=False)
 
     def __post_init__(self) -> None:
@@ -40,19 +40,19 @@ class Program:
         """Start, and return when the first page was served; raises RuntimeError if it ends."""
         began = time.monotonic()
         command = [sys.executable, "-m", "firmware.cli", "run", "--mock", "--port", "0"]
-        self._process = subprocess.Popen(  # noqa: S603 - our own program
+        self._child = subprocess.Popen(  # noqa: S603 - our own program
             [*command, "--state", str(self.state), *self.arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
-        self._read_greeting(self._process)
+        self._read_greeting(self._child)
         self.get("/")
         self.first_page_s = time.monotonic() - began
 
-    def _read_greeting(self, process: subprocess.Popen[str]) -> None:
+    def _read_greeting(self, child: subprocess.Popen[str]) -> None:
         seen = []
-        for row in process.stdout or ():
+        for row in child.stdout or ():
             seen.append(row)
             if found := re.search(r"Board\s+http://127\.0\.0\.1:(\d+)/", row):
                 self.port = int(found[1])
@@ -65,7 +65,7 @@ class Program:
     @property
     def pid(self) -> int:
         """Return the process's number."""
-        return self._process.pid if self._process else 0
+        return self._child.pid if self._child else 0
 
     def get(self, path: str) -> str:
         """Return a page; raises OSError (urllib's)."""
@@ -100,32 +100,32 @@ class Program:
 
     def kill(self) -> None:
         """End it with `kill -9`."""
-        if self._process is not None:
-            self._process.kill()
-            self._end(self._process)
+        if self._child is not None:
+            self._child.kill()
+            self._end(self._child)
 
     @property
     def exit_code(self) -> int | None:
         """Return its exit code, or None while it runs."""
-        return self._process.returncode if self._process else None
+        return self._child.returncode if self._child else None
 
     def stop(self, number: int = signal.SIGTERM) -> float:
         """Ask it to stop, by a signal; return the seconds that it took."""
-        if self._process is None:
+        if self._child is None:
             return 0.0
         began = time.monotonic()
-        self._process.send_signal(number)
+        self._child.send_signal(number)
         try:
-            self._process.wait(10)
+            self._child.wait(10)
         finally:
-            self._process.kill()
-            self._end(self._process)
+            self._child.kill()
+            self._end(self._child)
         return time.monotonic() - began
 
-    def _end(self, process: subprocess.Popen[str]) -> None:
-        process.wait(10)
-        if process.stdout is not None:
-            process.stdout.close()
+    def _end(self, child: subprocess.Popen[str]) -> None:
+        child.wait(10)
+        if child.stdout is not None:
+            child.stdout.close()
 
 
 def start_and_memory(folder: Path, starts: int = 5) -> Sequence[Figure]:

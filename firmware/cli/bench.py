@@ -38,9 +38,9 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON Lines.")
 @click.group("bench", invoke_without_command=True)
 @JSON
 @click.pass_context
-def command(context: click.Context, *, as_json: bool) -> None:
+def command(given: click.Context, *, as_json: bool) -> None:
     """Measure everything that takes less than a few minutes; `soak` and `kills` take longer."""
-    if context.invoked_subcommand is None:
+    if given.invoked_subcommand is None:
         show = _Printer(as_json=as_json)
         for measured in _all():
             show(measured())

@@ -35,7 +35,7 @@ SPEED = click.FloatRange(0.1, 100)
 CHARACTERS = ("heather", "brandon", "carla", "felix", "rory", "jill")
 
 
-def _finite(_context: click.Context, _option: click.Parameter, value: float) -> float:
+def _finite(_given: click.Context, _option: click.Parameter, value: float) -> float:
     if not math.isfinite(value):
         raise click.BadParameter(f"{value} is no speed.")
     return value
@@ -193,7 +193,7 @@ def _serve(kit: Kit) -> None:
 
 
 def _greet(kit: Kit) -> None:
-    address = kit.join_base()
+    address = kit.own_address()
     join = join_address(address, kit.seating_code())
     click.echo(f"Board   {address}/")
     click.echo(f"Host    {address}/host   PIN {kit.pin}")

@@ -10,6 +10,7 @@ import struct
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 HEADER_BYTES: Final = 32
@@ -73,9 +74,18 @@ def parse(log: bytes, page_bytes: int) -> Log:
     frames = range(HEADER_BYTES, len(log) - size + 1, size)
     if not head.is_sound and frames:
         # SQLite uses nothing of a log without its header; the frames may be sound all the same.
-        salts = struct.unpack_from(">2I", log, HEADER_BYTES + 8)
-        head = replace(head, salts=(salts[0], salts[1]))
+        head = replace(head, salts=_salts(log, frames))
     return _walk(log, page_bytes, frames, head)
+
+
+def _salts(log: bytes, frames: range) -> Sums:
+    """Return the first salts that two neighbours share, or the first frame's.
+
+    What tore the header may have torn the first frames too, and left zeros there.
+    """
+    found: list[Sums] = [struct.unpack_from(">2I", log, offset + 8) for offset in frames]
+    shared = (one for one, other in pairwise(found) if one == other and any(one))
+    return next(shared, found[0])
 
 
 def _header(log: bytes, page_bytes: int) -> _Header:

@@ -335,6 +335,24 @@ def test_a_cue_is_shown_at_its_moment_and_a_late_one_never(kit: Kit) -> None:
     assert abs(seen[0][1] + probe - (now + 600)) < 150  # loose: the machine is shared
 
 
+def test_a_page_keeps_time_with_a_kit_that_runs_faster(kit: Kit) -> None:
+    page = kit.page("/")
+    is_live(page)
+    passed = page.evaluate(
+        """async () => {
+             const own = document.querySelector('script[type=module]').src;
+             const clock = await import(own.replace(/[^/]+$/, 'clock.js'));
+             const answer = { now_ms: 5000, speed: 4 };
+             window.fetch = async () => ({ json: async () => answer });
+             await clock.syncClock();
+             const [begun, told] = [performance.now(), clock.serverNow()];
+             await new Promise((done) => setTimeout(done, 200));
+             return (clock.serverNow() - told) / (performance.now() - begun); }"""
+    )
+
+    assert 3.9 < passed < 4.1
+
+
 def test_a_page_without_a_stream_asks_every_two_seconds(browser: Browser) -> None:
     kit = Kit(browser, Limits(streams=0))
     page = kit.page("/")

@@ -33,7 +33,7 @@ def kit(tmp_path: Path) -> Iterator[Kit]:
 
 def a_phone(kit: Kit, browser: Browser, seat: int) -> Page:
     page = browser.new_context(viewport={"width": 360, "height": 740}).new_page()
-    page.goto(f"{kit.join_base()}/j/{kit.seating_code()}")
+    page.goto(f"{kit.own_address()}/j/{kit.seating_code()}")
     page.locator(f'[data-seat="{seat}"]').click()
     page.wait_for_url("**/seat")
     return page

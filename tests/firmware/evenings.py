@@ -119,7 +119,7 @@ class Evening:
             *more(self),
             *([ReaderPart(self.kit.readers, self.inbox.put)] if reads else []),
             self.sitting,
-            PanelPart(panel, self.clock),
+            PanelPart(panel),
         ]
         if seats:
             self.sitting.begin(header(seats, **given))

@@ -283,6 +283,17 @@ def test_a_log_with_a_damaged_header_is_salvaged(
     assert isinstance(said[0], Damaged)
 
 
+@pytest.mark.parametrize("size", [40, 512, FRAME])
+def test_a_log_whose_beginning_is_zeroed_is_salvaged(
+    path: Path, size: int, said: list[JournalNotice]
+) -> None:
+    write_and_kill(path, batches=5)
+    patch(log_of(path), 0, bytes(size))
+    with Journal.open(path, notices=said.append) as journal:
+        assert journal.entries(1) == bodies(1, 50)
+    assert isinstance(said[0], Damaged)
+
+
 def test_a_log_shorter_than_its_header_is_told(path: Path, said: list[JournalNotice]) -> None:
     write_and_kill(path, batches=1)
     log_of(path).write_bytes(b"short")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Any, cast
 
-from firmware.clock import MonotonicClock, VirtualClock
+from firmware.clock import MonotonicClock
 from firmware.nfc.readers import Readers
 from firmware.parts import PanelPart, ReaderPart, ReaderThread
 from firmware.signals import ReaderBack, Signal
@@ -57,9 +57,9 @@ def test_the_panel_is_brought_to_the_moment_and_says_when_it_changes_next() -> N
         def next_ns(self, now_ns: int) -> int | None:
             return now_ns + 7
 
-    panel, clock = Panel(), VirtualClock(100)
-    part = PanelPart(panel, clock)
-    part.step(clock.now_ns())
+    panel = Panel()
+    part = PanelPart(panel)
+    part.step(100)
 
     assert panel.ticked == [100]
     assert part.next_ns() == 107

@@ -66,7 +66,7 @@ def test_the_folder_is_made_for_its_owner_alone(place: Path) -> None:
         assert folder.unusable is None
         assert folder.journal == place / "journal.sqlite3"
         assert folder.decks == place / "decks"
-        assert folder.options == place / "options.json"
+        assert folder.seating == place / "seating.json"
 
 
 def test_without_a_path_it_is_the_platform_s_place(

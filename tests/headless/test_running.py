@@ -323,7 +323,7 @@ def test_phones_join_at_the_kits_first_address(
     change: dict[str, Any], address: str, tmp_path: Path
 ) -> None:
     with opened(tmp_path, **{"port": 8123, **change}) as kit:
-        assert kit.join_base() == address
+        assert kit.own_address() == address
 
 
 def test_before_a_game_the_panel_page_has_no_cards_and_lays_none(tmp_path: Path) -> None:

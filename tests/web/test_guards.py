@@ -37,7 +37,7 @@ def test_pages_hold_no_inline_script_style_or_outside_address(path: str) -> None
         assert " style=" not in html
         assert "<style" not in html
         assert " onclick" not in html
-        assert "https://" not in html.replace(table.ports.join_base, "")
+        assert "https://" not in html.replace(table.ports.own_address, "")
 
 
 @pytest.mark.parametrize(

@@ -257,3 +257,15 @@ def test_a_tally_counts_rulings_that_were_lost() -> None:
     tally.fresh({"rulings": [{"number": 1}]})
     tally.fresh({"rulings": [{"number": 5}, {"number": 6}]})
     assert (tally.lost, tally.last) == (3, 6)
+
+
+@pytest.mark.parametrize("view", [{"pot": float("nan")}, {"pot": object()}, {"name": "\ud800"}])
+def test_a_view_that_is_no_json_is_told_and_keeps_no_other_audience_waiting(
+    view: dict[str, object],
+) -> None:
+    hub = a_hub()
+    with pytest.raises((ValueError, TypeError)):
+        hub.push({"host": view, "public": {"pot": 6}})
+
+    assert hub.latest("public").view == {"pot": 6}
+    assert hub.latest("host").version == 0

@@ -184,7 +184,8 @@ def test_the_state_has_an_etag_and_is_not_sent_twice() -> None:
 def test_the_clock_tells_monotonic_milliseconds() -> None:
     table = a_table()
     table.clock.ms = 5.25
-    assert table.client().get("/api/now").json == {"now_ms": 5.25, "epoch": "abcd"}
+    told = table.client().get("/api/now").json
+    assert told == {"now_ms": 5.25, "epoch": "abcd", "speed": 1.0}
 
 
 def test_health_is_ok_until_the_kit_stops() -> None:

@@ -1,7 +1,7 @@
 // Plays cues at their deadlines: a word over the table and a tone, both from the same clock.
 // The table's own light and sounder are the authority; a cue that is late is dropped.
 
-import { serverNow } from "./clock.js";
+import { hereMs, serverNow } from "./clock.js";
 import { h } from "./dom.js";
 
 const LATE_MS = 150;
@@ -88,7 +88,7 @@ export class Cues {
       const early = now === null ? Infinity : cue.at_ms - now;
       if (early < -LATE_MS) this.finish(id);
       else if (early <= 8) this.show(id, cue); // nearer to this frame than to the next
-      else this.schedule(id, cue, early);
+      else this.schedule(id, cue, hereMs(early));
     }
     if (this.waiting.size) this.frame = requestAnimationFrame(() => this.step());
   }

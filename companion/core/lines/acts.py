@@ -26,6 +26,7 @@ COMMON_SAYS: Mapping[str, Callable[[Any], bool]] = {
     "pass": lambda value: value is True,
     "let_go": lambda value: value is True,
     "mine": lambda value: value is True,
+    "drew": lambda value: isinstance(value, str),
     "side": lambda value: value in ("left", "right"),
     "ring": lambda value: isinstance(value, int) and value is not True and 1 <= value <= 99,
 }

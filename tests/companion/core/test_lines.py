@@ -211,6 +211,7 @@ def test_an_unknown_card_is_a_fault(card: Any) -> None:
         ({"seat": 1, "ring": 0}, "say: ring: found 0"),
         ({"seat": 1, "ring": 100}, "say: ring: found 100"),
         ({"seat": 1, "ring": True}, "say: ring: found True"),
+        ({"seat": 1, "drew": 3}, "say: drew: found 3"),
         ({"seat": 1, "ring": 1.0}, "say: ring: found 1.0"),
         ({"seat": 1, "fly": True}, "say: unknown fly"),
     ],
