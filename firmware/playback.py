@@ -23,7 +23,7 @@ from firmware.clock import VirtualClock
 from firmware.inbox import Inbox
 from firmware.loop import Part, run_virtual
 from firmware.mock.kit import SimulatedKit
-from firmware.parts import PanelPart, ReaderPart
+from firmware.parts import ReaderPart
 from firmware.perform import Performer
 from firmware.signals import Edge
 from firmware.sitting import Ears, Keeper, Look, NoKeeper, Publish, Sitting, Told
@@ -93,7 +93,6 @@ class Playback:
             self._kit,
             *([ReaderPart(self._kit.readers, put)] if self._uses_readers() else []),
             self.sitting,
-            PanelPart(self._kit.panel),
         ]
         run_virtual([_Until(lambda: self._is_done, part) for part in parts], self._clock, end)
         until = end

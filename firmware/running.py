@@ -288,6 +288,8 @@ class Kit:
         """Put a new game on the table; phones join it by a code of its own."""
         self.sitting.begin(header)
         self._is_new = True
+        if self.server is not None:
+            self._seating.rotate()
 
     def start(self) -> None:
         """Begin to serve and to publish."""

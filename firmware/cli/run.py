@@ -238,4 +238,4 @@ class Encore:
             self._over_ns = now_ns
         elif now_ns >= self._over_ns + PAUSE_NS:
             self._over_ns = None
-            self._kit.sitting.begin(played.referee.run.header)
+            self._kit.begin(played.referee.run.header)

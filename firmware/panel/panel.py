@@ -19,6 +19,7 @@ from gpiozero import DigitalInputDevice, DigitalOutputDevice, PWMOutputDevice
 
 from firmware.board import Board, Line
 from firmware.clock import Clock
+from firmware.panel.guarded import GuardedLamp, GuardedPiezo
 from firmware.panel.lights import Lights
 from firmware.panel.pins import Factory
 from firmware.panel.sounder import Sounder
@@ -131,13 +132,23 @@ class Panel:
         lamps = {
             seat.number: self._claim_output(f"{seat.number}.light", seat.light) for seat in seats
         }
-        return {number: lamp for number, lamp in lamps.items() if lamp is not None}
+        pins = {seat.number: seat.light for seat in seats}
+        return {
+            number: GuardedLamp(lamp, partial(self._broke, f"{number}.light", pins[number]))
+            for number, lamp in lamps.items()
+            if lamp is not None
+        }
 
     def _open_piezo(self, board: Board) -> Any:
         if board.sounder is None:
             return None
         pin = board.sounder.pin
-        return self._claim("sounder", pin, partial(self._open_pwm, pin))
+        piezo = self._claim("sounder", pin, partial(self._open_pwm, pin))
+        return piezo and GuardedPiezo(piezo, partial(self._broke, "sounder", pin))
+
+    def _broke(self, part: str, pin: int, error: Exception) -> None:
+        reason = _reason(error)
+        self._faults.append(PinFault(part, pin, reason, cure_for(reason)))
 
     def _open_pwm(self, pin: int) -> Any:
         device = PWMOutputDevice(pin, pin_factory=self._factory)
