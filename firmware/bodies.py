@@ -6,11 +6,14 @@ The event is in the one text form, as a line of its own inside, so that its time
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from companion.core.events import TableEvent
+from companion.core.game import Game
+from companion.core.header import Header
 from companion.core.lines import LineFault, Vocabulary, read_line, write_line
-from companion.core.playthrough import read_json
+from companion.core.playthrough import read_json, vocabulary
 from companion.core.records import Record
 from companion.core.steps import Verdict
 
@@ -55,3 +58,17 @@ def _ruling(given: Any) -> dict[str, Any]:
     if not isinstance(given, dict) or not isinstance(given.get("number"), int):
         raise TypeError(f"a numbered ruling is wanted, not {given!r}")
     return given
+
+
+def read_bodies(
+    bodies: Sequence[str], game: Game[Any], header: Header
+) -> tuple[list[Any], str | None]:
+    """Read a journal's records up to the first that cannot be read; return them and why not."""
+    words = vocabulary(game, header)
+    records = []
+    for number, body in enumerate(bodies, 1):
+        try:
+            records.append(record_of(body, words))
+        except (LineFault, ValueError) as error:
+            return records, f"entry {number}: {error}"
+    return records, None

@@ -21,8 +21,9 @@ from companion.core.playthrough import header_of
 from firmware.clock import Clock
 from firmware.export import export
 from firmware.inbox import Inbox
+from firmware.items import Item, NewGame, Told
 from firmware.journal.record import Listed, Stored
-from firmware.sitting import Item, NewGame, Sitting, Told
+from firmware.sitting import Sitting
 from web.ports import Answer
 
 PATIENCE_S = 5.0

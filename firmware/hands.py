@@ -17,10 +17,10 @@ from companion.core.events import CardLifted, CardPlaced, Said, Side, TableEvent
 from companion.core.robots import Move
 from firmware.clock import NS_PER_MS, NS_PER_S
 from firmware.inbox import Inbox
+from firmware.items import Told
 from firmware.mock.contacts import bouncing
 from firmware.mock.pins import SimulatedPanel
 from firmware.signals import CLOSED, OPEN
-from firmware.sitting import Told
 
 BELL = "bell"
 PRESS_NS = (50 * NS_PER_MS, 150 * NS_PER_MS)

@@ -21,12 +21,14 @@ from companion.core.steps import Step
 from firmware.board import Board, shipped
 from firmware.clock import VirtualClock
 from firmware.inbox import Inbox
+from firmware.items import Look, Told
+from firmware.keeping import Keeper, NoKeeper
 from firmware.loop import Part, run_virtual
 from firmware.mock.kit import SimulatedKit
 from firmware.parts import ReaderPart
 from firmware.perform import Performer
 from firmware.signals import Edge
-from firmware.sitting import Ears, Keeper, Look, NoKeeper, Publish, Sitting, Told
+from firmware.sitting import Ears, Publish, Sitting
 
 SETTLING_NS = 1_000_000_000  # how long after the last line its effects may take to be ordered
 

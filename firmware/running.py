@@ -6,12 +6,11 @@ readers', the journal's and the publisher's; each is ended here, in that order, 
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import secrets
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -20,11 +19,10 @@ from typing import Any
 from companion.cards.deck_map import DeckMap, simulated_map, simulated_uid
 from companion.core.game import Game
 from companion.core.header import Header
-from companion.core.lines import LineFault
-from companion.core.playthrough import header_of, vocabulary
+from companion.core.playthrough import header_of
 from companion.core.referee import Referee
 from firmware.board import Board
-from firmware.bodies import record_of
+from firmware.bodies import read_bodies
 from firmware.clock import Clock, MonotonicClock
 from firmware.decks import read_decks
 from firmware.devices import Devices, Libraries, open_real, open_simulated
@@ -32,17 +30,19 @@ from firmware.doors import ArchiveDoor, ShelfDoor, TableDoor
 from firmware.inbox import Inbox
 from firmware.journal.journal import Journal
 from firmware.journal.record import Stored
+from firmware.keeping import WallKeeper
 from firmware.loop import LiveLoop, Part, ScaledClock
 from firmware.mock.kit import WebHands
 from firmware.notice_board import Finding, NoticeBoard
 from firmware.parts import PanelPart, ReaderThread
 from firmware.perform import Performer
 from firmware.publisher import Publisher
+from firmware.seating import FileSeating
 from firmware.server import Server, serve
 from firmware.shelf import games
 from firmware.signals import CLOSED
 from firmware.sitting import Ears, Sitting
-from firmware.state import StateFolder, write_text_atomically
+from firmware.state import StateFolder
 from web.app import create_app, rim_of
 from web.hub import Hub
 from web.ports import Limits, Ports
@@ -63,45 +63,6 @@ class Settings:
     port: int = 8080
     addresses: Sequence[str] = ()  # under which phones reach the kit, besides loopback
     limits: Limits = field(default_factory=Limits)
-
-
-class WallKeeper:
-    """Gives the journal's games the wall clock's time, the only place where it is used."""
-
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
-
-    def begin(self, header: str) -> int:
-        """Begin a game now."""
-        wall = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-        return self._journal.begin(header, wall)
-
-    def append(self, game: int, bodies: Sequence[str]) -> int:
-        """Add records."""
-        return self._journal.append(game, bodies)
-
-    def finish(self, game: int, summary: str) -> int:
-        """Finish a game."""
-        return self._journal.finish(game, summary)
-
-
-class FileSeating:
-    """Keeps who sits where in the state folder (`web.ports.SeatingStore`)."""
-
-    def __init__(self, folder: StateFolder) -> None:
-        self._path = folder.seating
-
-    def load(self) -> dict[str, Any] | None:
-        """Return what was saved last, or None."""
-        with suppress(OSError, ValueError, RecursionError):
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
-            return kept if isinstance(kept, dict) else None
-        return None
-
-    def save(self, seating: Mapping[str, Any]) -> None:
-        """Keep this, if the folder takes it; a full disk is told by the journal."""
-        with suppress(OSError):
-            write_text_atomically(self._path, json.dumps(dict(seating)))
 
 
 class Kit:
@@ -380,17 +341,3 @@ class Kit:
         if self.server is not None:
             self.server.stop()
             self.server = None
-
-
-def read_bodies(
-    bodies: Sequence[str], game: Game[Any], header: Header
-) -> tuple[list[Any], str | None]:
-    """Read a journal's records up to the first that cannot be read; return them and why not."""
-    words = vocabulary(game, header)
-    records = []
-    for number, body in enumerate(bodies, 1):
-        try:
-            records.append(record_of(body, words))
-        except (LineFault, ValueError) as error:
-            return records, f"entry {number}: {error}"
-    return records, None

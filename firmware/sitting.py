@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
 
 from companion.cards.deck_map import DeckMap
 from companion.core.events import Restarted, Said, TableEvent, Woke
@@ -27,82 +27,14 @@ from companion.core.texts import reason_text
 from firmware.bodies import body_of, written
 from firmware.clock import Clock
 from firmware.inbox import Change, Inbox
+from firmware.items import Item, Look, NewGame, Told
+from firmware.keeping import Keeper
 from firmware.perform import Performer
 from firmware.signals import ReaderBack, ReaderFailed, TagGone, TagSeen, TagsUnclear
 from firmware.translate import event_of, is_at_table, lines_at_table
 from web.ports import Answer
 
 log = logging.getLogger(__name__)
-
-LAST = "~"  # sorts after every line's and reader's name at one stamp
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Is something told to the table that no line or reader reported: by a phone or a script."""
-
-    ns: int
-    event: TableEvent
-    answer: Future[Answer] | None = None
-    reader: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """Asks for a new game."""
-
-    ns: int
-    header: Header
-    answer: Future[Answer] | None = None
-    reader: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Asks to be called once all that was stamped up to `ns` has happened."""
-
-    ns: int
-    look: Callable[[], None]
-    reader: str = LAST
-
-
-Item = Told | NewGame | Look | TagSeen | TagGone | TagsUnclear | ReaderFailed | ReaderBack
-
-
-class Keeper(Protocol):
-    """Keeps records; the journal, or nothing."""
-
-    def begin(self, header: str) -> int:
-        """Begin a game; return its number."""
-        ...
-
-    def append(self, game: int, bodies: Sequence[str]) -> int:
-        """Add records; return the ticket."""
-        ...
-
-    def finish(self, game: int, summary: str) -> int:
-        """Finish a game; return the ticket."""
-        ...
-
-
-class NoKeeper:
-    """Keeps nothing: for `play` and tests without a journal."""
-
-    def begin(self, header: str) -> int:
-        """Return 1."""
-        del header
-        return 1
-
-    def append(self, game: int, bodies: Sequence[str]) -> int:
-        """Return 0."""
-        del game, bodies
-        return 0
-
-    def finish(self, game: int, summary: str) -> int:
-        """Return 0."""
-        del game, summary
-        return 0
-
 
 Views = Mapping[str, dict[str, Any]]
 Publish = Callable[[Views, int], None]

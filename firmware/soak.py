@@ -25,13 +25,15 @@ from companion.core.steps import Step
 from firmware.board import shipped
 from firmware.clock import NS_PER_S, VirtualClock
 from firmware.inbox import Inbox
+from firmware.items import Item
+from firmware.keeping import NoKeeper
 from firmware.loop import Part, next_moment, step_all
 from firmware.mock.kit import SimulatedKit
 from firmware.parts import PanelPart, ReaderPart
 from firmware.perform import Performer
 from firmware.robots import Robots
 from firmware.signals import Edge
-from firmware.sitting import Ears, Item, NoKeeper, Sitting, Views
+from firmware.sitting import Ears, Sitting, Views
 
 BEGAN_NS = NS_PER_S  # a stamp of 0 would be the state at boot
 INTERVAL_NS = NS_PER_S // 10

@@ -26,8 +26,8 @@ from companion.core.playthrough import header_of
 from companion.core.referee import Referee
 from firmware.bench.figures import Figure
 from firmware.bench.program import Program
+from firmware.bodies import read_bodies
 from firmware.journal import Reader, Stored
-from firmware.running import read_bodies
 from firmware.shelf import games
 from firmware.state import JOURNAL_NAME
 

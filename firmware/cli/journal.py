@@ -23,9 +23,9 @@ from firmware.journal import (
     Stored,
     store,
 )
+from firmware.keeping import WallKeeper
 from firmware.notice_board import NoticeBoard
 from firmware.playback import Playback
-from firmware.running import WallKeeper
 from firmware.shelf import games
 from firmware.state import (
     JOURNAL_NAME,

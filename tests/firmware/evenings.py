@@ -23,12 +23,14 @@ from firmware import shelf
 from firmware.board import Board, shipped
 from firmware.clock import NS_PER_MS, NS_PER_S, VirtualClock
 from firmware.inbox import Inbox
+from firmware.items import Item, NewGame, Told
+from firmware.keeping import Keeper
 from firmware.loop import Part, run_virtual
 from firmware.mock.kit import SimulatedKit
 from firmware.parts import PanelPart, ReaderPart
 from firmware.perform import Performer
 from firmware.signals import CLOSED, OPEN, Edge
-from firmware.sitting import Ears, Item, Keeper, NewGame, Sitting, Told
+from firmware.sitting import Ears, Sitting
 from web.ports import Answer
 
 MS, S = NS_PER_MS, NS_PER_S

@@ -16,13 +16,13 @@ from firmware.board import Board, shipped
 from firmware.clock import VirtualClock
 from firmware.devices import Devices, open_real, open_simulated
 from firmware.inbox import Change, Inbox
+from firmware.items import Item
 from firmware.mock.chip_readers import SimulatedReaders
 from firmware.mock.lgpio import FakeLgpio
 from firmware.nfc.bus import SPI_HZ
 from firmware.panel.lights import Pattern
 from firmware.panel.pins import PanelError
 from firmware.signals import CLOSED, OPEN, ReaderFailed, TagGone, TagSeen
-from firmware.sitting import Item
 from tests.firmware.evenings import MS, S
 from tests.firmware.pis import a_pi
 

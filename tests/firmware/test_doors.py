@@ -15,8 +15,8 @@ from companion.core.events import HostDid
 from companion.core.playthrough import header_of
 from firmware import doors
 from firmware.doors import ArchiveDoor, ShelfDoor, TableDoor
+from firmware.items import Told
 from firmware.journal.record import Listed, Stored
-from firmware.sitting import Told
 from tests.firmware.evenings import GAMES, Evening
 from web.ports import Answer
 

@@ -28,10 +28,10 @@ from companion.core.robots import Chance, Move, Robot
 from companion.core.rulings import Resumed, Ruling
 from firmware.clock import NS_PER_MS, NS_PER_S
 from firmware.hands import LIFTED_NS, LONGEST_DWELL_NS, MOST_TRIES
+from firmware.items import Told
 from firmware.robots import IDLE_NS, robots_for
 from firmware.running import Kit
 from firmware.shelf import games
-from firmware.sitting import Told
 from firmware.soak import Plan, Soak, deck_of
 
 L, R = Side.LEFT, Side.RIGHT

@@ -26,11 +26,11 @@ from companion.core.events import (
 from companion.core.playthrough import vocabulary
 from companion.core.referee import Referee
 from companion.core.steps import Verdict
-from firmware.bodies import record_of
+from firmware.bodies import read_bodies, record_of
+from firmware.items import Look, Told
+from firmware.keeping import NoKeeper
 from firmware.mock.contacts import bouncing
-from firmware.running import read_bodies
 from firmware.signals import CLOSED, OPEN, Edge, ReaderBack, ReaderFailed, TagSeen
-from firmware.sitting import Look, NoKeeper, Told
 from tests.firmware.evenings import BEGAN_NS, GAMES, MS, TO_SHOOT, Evening, S, header
 
 US = 1_000

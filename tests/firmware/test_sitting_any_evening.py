@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.events import Said
 from companion.core.referee import Referee
-from firmware.running import read_bodies
+from firmware.bodies import read_bodies
 from firmware.signals import CLOSED, OPEN
 from tests.firmware.evenings import DECKS, MS, Evening, S
 

@@ -14,9 +14,9 @@ from companion.core.events import HostDid, Pressed, Said, Side, TableEvent
 from companion.core.records import Record
 from companion.core.referee import Referee
 from companion.core.steps import Verdict
-from firmware.bodies import body_of
+from firmware.bodies import body_of, read_bodies
 from firmware.clock import NS_PER_S
-from firmware.running import Kit, read_bodies
+from firmware.running import Kit
 from firmware.signals import CLOSED, Edge
 from tests.firmware.evenings import GAMES, Evening
 from tests.firmware.evenings import header as header_of_evening

@@ -22,7 +22,8 @@ from firmware.journal import JournalTooNew
 from firmware.journal import store as form
 from firmware.notice_board import Finding
 from firmware.panel.pins import PanelError
-from firmware.running import FileSeating, Kit, Settings
+from firmware.running import Kit, Settings
+from firmware.seating import FileSeating
 from firmware.signals import CLOSED, OPEN, Edge
 from firmware.state import StateFolder, StateLocked
 from tests.firmware.evenings import S
