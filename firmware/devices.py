@@ -5,17 +5,17 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from firmware.board import Board, ReaderPins
 from firmware.clock import NS_PER_S, Clock
 from firmware.inbox import Inbox
 from firmware.mock.kit import SimulatedKit
-from firmware.nfc.bus import Mfrc522PackageBus, SpidevBus, open_mfrc522_package
+from firmware.nfc.bus import Mfrc522PackageBus, open_mfrc522_package, open_spidev
 from firmware.nfc.readers import Readers, sleep_ns
 from firmware.nfc.watchdog import ReaderPort
 from firmware.notice_board import Finding
@@ -36,12 +36,6 @@ class Libraries(StrEnum):
 
     CURRENT = "current"
     CLASSIC = "classic"
-
-
-class SpiModule(Protocol):
-    """Is the `spidev` module, real or simulated."""
-
-    SpiDev: Callable[[int, int], Any]
 
 
 @dataclass(slots=True)
@@ -128,27 +122,17 @@ def _package_port(reader: ReaderPins, clock: Clock) -> ReaderPort:
 
 
 def _spidev_port(findings: list[Finding]) -> Callable[[ReaderPins, Clock], ReaderPort] | None:
-    spidev = _spidev(findings)
-    if spidev is None:
+    """Return how readers are reached through spidev; None, and a finding, without the library."""
+    try:
+        importlib.import_module("spidev")
+    except ImportError:
+        cure = "Install python3-spidev, and make the environment with --system-site-packages."
+        findings.append(Finding("readers", "error", "The library spidev is not installed.", cure))
         return None
-    return lambda reader, clock: reader_port(reader, spidev, clock)
+    return reader_port
 
 
-def _spidev(findings: list[Finding]) -> SpiModule | None:
-    with suppress(ImportError):
-        module: Any = importlib.import_module("spidev")
-        return module  # type: ignore[no-any-return]
-    cure = "Install python3-spidev, and make the environment with --system-site-packages."
-    findings.append(Finding("readers", "error", "The library spidev is not installed.", cure))
-    return None
-
-
-def reader_port(reader: ReaderPins, spidev: SpiModule, clock: Clock) -> ReaderPort:
+def reader_port(reader: ReaderPins, clock: Clock) -> ReaderPort:
     """Return how one reader of a board is reached through spidev."""
-
-    def connect() -> SpidevBus:
-        spi = spidev.SpiDev(SPI_BUS, reader.device or 0)
-        spi.max_speed_hz = reader.speed_hz
-        return SpidevBus(spi)
-
+    connect = partial(open_spidev, SPI_BUS, reader.device or 0, reader.speed_hz)
     return ReaderPort(reader.name, connect, sleep_ns, clock)

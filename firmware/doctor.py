@@ -21,6 +21,7 @@ from firmware.notice_board import Finding
 
 SPI_DEVICES = (Path("/dev/spidev0.0"), Path("/dev/spidev0.1"))
 GPIO_CHIPS = Path("/sys/bus/gpio/devices")
+CLONE = "No known chip of NXP's: most such clones work; try a few tags before an evening."
 CLASHING = {"RPi.GPIO", "rpi-lgpio"}
 
 
@@ -139,6 +140,8 @@ def _reader(reader: ReaderStatistics) -> Finding:
     if reader.is_failed:
         return Finding(f"reader {reader.name}", "error", reader.why, "Check its wires and 3.3 V.")
     text = f"{reader.version_name}; {reader.last_transfers} transfers a poll."
+    if not reader.is_genuine:
+        return Finding(f"reader {reader.name}", "warning", text, CLONE)
     return Finding(f"reader {reader.name}", "ok", text)
 
 

@@ -148,7 +148,8 @@ def _enrol(enrolment: Enrolment, taps: Iterator[str], folder: Path) -> None:
 
 def _name_next(enrolment: Enrolment) -> None:
     card = enrolment.next_card()
-    click.echo("The box is complete." if card is None else f"Tap {card}")
+    far = enrolment.progress()
+    click.echo("The box is complete." if card is None else f"[{far.done}/{far.total}] Tap {card}")
 
 
 def _typed() -> Iterator[str]:

@@ -31,7 +31,7 @@ from firmware.nfc.iso14443 import crc_a
 OSCILLATOR_NS = 38_000  # start-up after a reset; commands wait, registers do not
 BROWNOUT_NS = 1_000_000  # how long a weak supply carries the field
 AUTHENTICATION_NS = 3_000_000  # the frames of a MIFARE authentication, roughly
-NO_ANSWER = Received(0, 0, 0, 0, 0)
+NO_ANSWER = Received(0, 0, 0, 0)
 CRC_PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)  # ModeReg, CRCPreset
 
 

@@ -52,7 +52,6 @@ class Received:
     """Holds what reaches the receiver; `collision` counts from 1, 0 means none."""
 
     values_or: int
-    values_and: int
     bits: int
     collision: int
     begins_ns: int
@@ -105,7 +104,7 @@ def superpose(replies: Sequence[AirReply], delay_ns: int) -> Received:
         late_ns = min(late_ns, reply.late_ns)
     differing = (either ^ both) & (1 << shortest) - 1
     collision = (differing & -differing).bit_length()
-    return Received(either, both, longest, collision, delay_ns + late_ns)
+    return Received(either, longest, collision, delay_ns + late_ns)
 
 
 class Field:

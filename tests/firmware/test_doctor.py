@@ -169,6 +169,19 @@ def test_devices_that_work_are_said_to_with_what_a_poll_takes() -> None:
     assert findings["panel"].text == "Every pin of the board was claimed."
 
 
+def test_a_clone_is_told_as_a_warning_with_advice() -> None:
+    clock = VirtualClock(S)
+    devices = open_simulated(shipped("standard"), clock, Inbox(0, 0))
+    assert devices.simulated is not None
+    devices.simulated.fault("tray", "version", {"value": 0x12})
+    findings = looked_at(devices, clock)
+    devices.close()
+
+    assert findings["reader centre"].state == "ok"
+    assert findings["reader tray"].state == "warning"
+    assert "try a few tags" in findings["reader tray"].cure
+
+
 def test_a_broken_reader_and_a_busy_pin_are_named() -> None:
     clock = VirtualClock(S)
     devices = open_simulated(shipped("standard"), clock, Inbox(0, 0))
