@@ -197,17 +197,24 @@ class Sitting:
             return None
         played.last_at = event.at
         record, step = played.referee.feed(event)
-        played.unwritten.append(body_of(record))
-        if not played.is_finished or step.verdict is Verdict.ACCEPTED:
-            # What comes after the end and changes nothing leaves the finished game finished. It
-            # is written before an undo: a button that came up meanwhile holds no more.
-            self._ticket = self.keeper.append(played.number, tuple(played.unwritten))
-            played.unwritten.clear()
-            self._finish_if_over(played)
+        if not record.is_noise:
+            self._write(played, record, step)
         self.performer.perform(step, played.began_ns, self.clock.now_ns())
         self.ears.heard(record, step)
         self._is_changed = True
         return step
+
+    def _write(self, played: Played, record: Record, step: Step) -> None:
+        """Journal a record; what comes after the end and changes nothing waits.
+
+        So a finished game stays finished. It is written before an undo: a button that came up
+        meanwhile holds no more.
+        """
+        played.unwritten.append(body_of(record))
+        if not played.is_finished or step.verdict is Verdict.ACCEPTED:
+            self._ticket = self.keeper.append(played.number, tuple(played.unwritten))
+            played.unwritten.clear()
+            self._finish_if_over(played)
 
     def _finish_if_over(self, played: Played) -> None:
         is_over = played.referee.run.is_over

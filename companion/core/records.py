@@ -26,12 +26,16 @@ from companion.core.steps import Step, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Holds an event, what became of it, and its rulings as shown, with their hash."""
+    """Holds an event, what became of it, and its rulings as shown, with their hash.
+
+    Noise is a word that was refused again and again: a phone must not fill the journal with it.
+    """
 
     event: TableEvent
     verdict: Verdict
     rulings: tuple[dict[str, Any], ...] = ()
     digest: str = ""
+    is_noise: bool = False
 
     @property
     def counts(self) -> bool:

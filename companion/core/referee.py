@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
@@ -22,10 +23,12 @@ from companion.core.records import (
 )
 from companion.core.rulings import Failed
 from companion.core.run import Run
-from companion.core.steps import Step
+from companion.core.steps import Step, Verdict
 from companion.core.views import LAST_RULINGS, shown, view
 
 S = TypeVar("S")
+
+MOST_REFUSALS = 100  # of one seat in a row that the journal keeps
 
 
 class Referee(Generic[S]):
@@ -36,6 +39,7 @@ class Referee(Generic[S]):
         self.kept: list[Record | Landing] = []
         self.undos = 0
         self.differs_at: int | None = None
+        self._refusals: Counter[int] = Counter()  # in a row, by seat
         self._recorded: list[dict[str, Any]] = []
         self._since = 1  # the number of the first ruling after the recorded ones
 
@@ -63,8 +67,22 @@ class Referee(Generic[S]):
                 pass
         step = self.run.feed(event)
         made = self._recorded_as(event, step)
+        if self._is_noise(event, step):
+            return replace(made, is_noise=True), step
         self.kept.append(made)
         return made, step
+
+    def _is_noise(self, event: TableEvent, step: Step) -> bool:
+        """Tell whether a seat has been refused too often in a row to be kept any more.
+
+        Such a record changes nothing: it rules nothing, and time passes with the next one.
+        """
+        if step.verdict is Verdict.ACCEPTED:
+            self._refusals.clear()
+        if not isinstance(event, Said) or step.verdict is not Verdict.REFUSED or step.rulings:
+            return False
+        self._refusals[event.seat] += 1
+        return self._refusals[event.seat] > MOST_REFUSALS
 
     def _recorded_as(self, event: TableEvent, step: Step) -> Record:
         return record(event, step, shown(self.run, step.rulings))

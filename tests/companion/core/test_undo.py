@@ -4,6 +4,7 @@ from companion.core.asks import Deadline, Due, Passed
 from companion.core.game import Table
 from companion.core.gestures import Called, Holding, HostSays, LetGo, Press, Pressing, Tap, Tapped
 from companion.core.moments import Interrupted, Interruption
+from companion.core.referee import MOST_REFUSALS
 from companion.core.steps import Verdict
 from tests.companion.core.tables import Kit, L, R, Toy, all_views, living, note, ns, toy
 
@@ -391,3 +392,16 @@ def test_a_late_stamp_from_before_a_landing_is_no_older_than_the_landing() -> No
     kit.host(200, resume=True)
     kit.release(200.5, 1, late=199)
     assert kit.notes() == [str(ns(4))]
+
+
+def test_a_phone_that_is_refused_without_end_does_not_fill_the_journal() -> None:
+    kit = Kit(toy(_presses))
+    before = len(kit.referee.kept)
+    for number in range(MOST_REFUSALS + 50):
+        kit.say(1 + number / 10, 2, show=1)
+    assert len(kit.referee.kept) == before + MOST_REFUSALS
+    assert [record.is_noise for record in kit.records[-51:]] == [False, *[True] * 50]
+    kit.press(60, 1)
+    kit.say(61, 2, show=1)
+    assert not kit.records[-1].is_noise
+    assert all_views(kit.restored()) == all_views(kit.referee)
