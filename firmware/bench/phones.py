@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import selectors
 import socket
 import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,7 @@ HEADER = {
     "seats": ["Ann", "Bo", "Cy"],
     "first": 1,
 }
+PATIENCE_S = 20.0
 BEFORE = 2  # rulings of the set-up: who begins, and the shootout
 
 
@@ -81,6 +84,14 @@ class Phone:
 
 
 @dataclass(frozen=True, slots=True)
+class Followed:
+    """Holds what one phone was told: each ruling's number, moment and arrival; and a clean end."""
+
+    seen: tuple[tuple[int, float, int], ...]
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """Tells what all phones saw: rulings made, lost and doubled, and how a stop went."""
 
@@ -95,7 +106,7 @@ class Seen:
 
     def figures(self) -> Sequence[Figure]:
         """Return the figures."""
-        how = f"{self.phones} event streams of one process on loopback, {self.rulings} rulings"
+        how = f"{self.phones} event streams of another process on loopback, {self.rulings} rulings"
         beside = f"{how}, from its stamp, the inbox's hold-back of 25 ms included"
         return [
             Figure("rulings lost on all phones", self.lost, "", how, "0"),
@@ -108,16 +119,19 @@ class Seen:
 
 
 def watch(phones: int = 50, seconds: float = 10.0, rate: float = 20.0) -> Seen:
-    """Let `phones` watch a kit that rules `rate` times a second, then stop it under them."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Let `phones` watch a kit that rules `rate` times a second, then stop it under them.
+
+    The phones are a process of their own, so that they take no time from the kit's.
+    """
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as elsewhere,
+    ):
         kit = _kit(Path(folder), phones)
         thread = threading.Thread(target=kit.run, name="table")
         thread.start()
-        watchers = [Phone(kit.settings.port) for _ in range(phones)]
-        stopping = threading.Event()
-        reader = threading.Thread(target=_read_all, args=(watchers, stopping), name="phones")
-        reader.start()
-        time.sleep(0.5)
+        watched = elsewhere.submit(follow, kit.settings.port, phones, seconds + PATIENCE_S)
+        _wait_for_phones(kit, phones)
         rulings = _rule(kit, seconds, rate)
         time.sleep(0.5)
         began = time.monotonic()
@@ -125,10 +139,26 @@ def watch(phones: int = 50, seconds: float = 10.0, rate: float = 20.0) -> Seen:
         thread.join()
         kit.close()
         stop_s = time.monotonic() - began
-        time.sleep(0.2)
-        stopping.set()
-        reader.join()
-        return _seen(watchers, rulings, stop_s, kit)
+        return _seen(watched.result(PATIENCE_S), rulings, stop_s, kit)
+
+
+def _wait_for_phones(kit: Kit, phones: int) -> None:
+    """Wait until every phone follows; raises TimeoutError if some never do."""
+    patience = time.monotonic() + PATIENCE_S
+    while kit.hub.counts().waiting < phones:
+        if time.monotonic() > patience:
+            raise TimeoutError(f"of {phones} phones {kit.hub.counts().waiting} follow")
+        time.sleep(0.05)
+
+
+def follow(port: int, phones: int, most_s: float) -> tuple[Followed, ...]:
+    """Follow the board with so many phones until the kit hangs up, at most `most_s` seconds."""
+    watchers = [Phone(port) for _ in range(phones)]
+    _read_all(watchers, time.monotonic() + most_s)
+    for phone in watchers:
+        phone.count()
+        phone.close()
+    return tuple(Followed(tuple(phone.seen), phone.ended) for phone in watchers)
 
 
 def _kit(folder: Path, phones: int) -> Kit:
@@ -160,11 +190,11 @@ def _rule(kit: Kit, seconds: float, rate: float) -> tuple[int, ...]:
     return tuple(numbered.number for numbered in played.referee.run.rulings)
 
 
-def _read_all(phones: Sequence[Phone], stopping: threading.Event) -> None:
+def _read_all(phones: Sequence[Phone], until_s: float) -> None:
     with selectors.DefaultSelector() as selector:
         for phone in phones:
             selector.register(phone, selectors.EVENT_READ)
-        while not stopping.is_set():
+        while selector.get_map() and time.monotonic() < until_s:
             for key, _ in selector.select(0.1):
                 _read_one(selector, key.fileobj)
 
@@ -176,11 +206,8 @@ def _read_one(selector: selectors.BaseSelector, phone: Any) -> None:
         selector.unregister(phone)
 
 
-def _seen(phones: Sequence[Phone], rulings: tuple[int, ...], stop_s: float, kit: Kit) -> Seen:
+def _seen(phones: Sequence[Followed], rulings: tuple[int, ...], stop_s: float, kit: Kit) -> Seen:
     began_ns = kit.sitting.played.began_ns if kit.sitting.played else 0
-    for phone in phones:
-        phone.count()
-        phone.close()
     numbers = [[number for number, _, _ in phone.seen] for phone in phones]
     # What was ruled before the phones came has no latency; every phone was there for the rest.
     first = len(rulings) and rulings[0] + BEFORE
