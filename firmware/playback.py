@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from companion.cards.deck_map import Box, DeckMap, simulated_map
-from companion.core.events import TableEvent
+from companion.core.events import Pressed, Released, TableEvent
 from companion.core.game import Game
 from companion.core.lines import EdgeLine, ExpectLine, FaultLine, FieldLine, WallLine
 from companion.core.playthrough import Placed, Playthrough
@@ -20,14 +20,14 @@ from companion.core.records import Record
 from companion.core.steps import Step
 from firmware.board import Board, shipped
 from firmware.clock import VirtualClock
-from firmware.inbox import Inbox
+from firmware.inbox import BOOT_NS, Inbox
 from firmware.items import Look, Told
 from firmware.keeping import Keeper, NoKeeper
 from firmware.loop import Part, run_virtual
 from firmware.mock.kit import SimulatedKit
 from firmware.parts import ReaderPart
 from firmware.perform import Performer
-from firmware.signals import Edge
+from firmware.signals import CLOSED, OPEN, Edge
 from firmware.sitting import Ears, Publish, Sitting
 
 SETTLING_NS = 1_000_000_000  # how long after the last line its effects may take to be ordered
@@ -142,6 +142,10 @@ class Playback:
                 self._tell(line, now)
 
     def _tell(self, event: TableEvent, now: int) -> None:
+        if isinstance(event, Pressed | Released):
+            # So that an `edge` of the same button later in the file is a change.
+            level = CLOSED if isinstance(event, Pressed) else OPEN
+            self.sitting.inbox.put(Edge(f"{event.seat}.{event.side}", level, BOOT_NS), now)
         self.sitting.inbox.put(Told(event.at, event), now)
 
     def _check(self, number: int, line: ExpectLine) -> None:
