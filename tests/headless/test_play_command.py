@@ -250,7 +250,7 @@ LINES = [
     ('{"at": 1} {"at": 2}', "line 2: not valid JSON (column 11: Extra data)"),
     ('{"at": 1, "pr', "line 2: not valid JSON (column 11: Unterminated string"),
     (f'{{"at": 1, "expect": {{"a": {"[" * 50}{"]" * 50}}}}}', "go 32 deep at most"),
-    (f'{{"at": 1, "expect": {{"a": {"[" * 5000}', "go 32 deep at most"),
+    (f'{{"at": 1, "expect": {{"a": {"[" * 5000}{"]" * 5000}}}}}', "go 32 deep at most"),
 ]
 
 
