@@ -94,14 +94,19 @@ class Performer:
 
 
 def patterns_of(run: Run[Any]) -> Mapping[int, Pattern]:
-    """Return seats' lights: fast where a choice points, blinking where asked, on in a hold."""
-    pointing = run.pointing()
+    """Return seats' lights: fast where a choice points, blinking where asked, on in a hold.
+
+    Whoever holds but has to wait for the bell sees a short flash now and then.
+    """
+    pointing, waiting = run.pointing(), run.waiting_turn()
     asked = {offer.seat for offer in run.offers() if not offer.optional}
     blinking = (asked - run.holds.sides().keys()) | {*run.claimants()}
 
     def pattern(seat: int) -> Pattern:
         if seat == pointing:
             return Pattern.FAST
+        if seat in waiting:
+            return Pattern.WAIT
         if seat in blinking:
             return Pattern.BLINK
         return Pattern.ON if seat in run.holds else Pattern.OFF

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, Generic, TypeVar
 
@@ -96,7 +96,8 @@ class Offer:
 
     `gesture` is what the hands do (`press`, `hold`, `let_go`, `ring`, `card`, `choose`, `say`);
     `about` keys the sentence that asks for it; `say` is the same act as a phone sends it, or None
-    where only the table can do it; `button` and `reader` say where on the kit.
+    where only the table can do it; `button` and `reader` say where on the kit. `several` means
+    that more cards may lie there at once: whoever claims one claims them all.
     """
 
     seat: int
@@ -108,6 +109,7 @@ class Offer:
     card: str | None = None
     until: int | None = None
     optional: bool = False
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,10 @@ class Open(ABC, Generic[T]):
     def pointing(self) -> int | None:
         """Return the seat that a choice by the lights points at."""
         return None
+
+    def waiting_turn(self) -> tuple[int, ...]:
+        """Return the seats that hold but have to wait for their turn, such as for the bell."""
+        return ()
 
 
 class Ask(ABC, Generic[T_co]):
@@ -216,6 +222,9 @@ class _OpenEither(Open[Any]):
     def pointing(self) -> int | None:
         return next((p for branch in self._branches if (p := branch.pointing()) is not None), None)
 
+    def waiting_turn(self) -> tuple[int, ...]:
+        return tuple(seat for branch in self._branches for seat in branch.waiting_turn())
+
     def _first(self, ask: Callable[[Open[Any]], Offered[Any]]) -> Offered[Any]:
         refusals: list[Offered[Any]] = []
         for branch in self._branches:
@@ -281,20 +290,12 @@ class _OpenWithin(Open[Any]):
     def pointing(self) -> int | None:
         return self._inner.pointing()
 
+    def waiting_turn(self) -> tuple[int, ...]:
+        return self._inner.waiting_turn()
+
 
 def _until(offer: Offer, ns: int) -> Offer:
-    until = ns if offer.until is None else min(ns, offer.until)
-    return Offer(
-        offer.seat,
-        offer.gesture,
-        offer.about,
-        offer.say,
-        offer.button,
-        offer.reader,
-        offer.card,
-        until,
-        offer.optional,
-    )
+    return replace(offer, until=ns if offer.until is None else min(ns, offer.until))
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,11 @@ def takers(event: CardPlaced | Rang, offers: Sequence[Offer]) -> tuple[int, ...]
     return tuple(dict.fromkeys(seats))
 
 
+def takes_several(event: CardPlaced, offers: Sequence[Offer]) -> bool:
+    """Tell whether a seat that would take such a card would take more of them at once."""
+    return any(o.several and o.gesture == "card" and _fits(o, event) for o in offers)
+
+
 def _fits(offer: Offer, event: CardPlaced) -> bool:
     same_reader = offer.reader in (None, event.reader)
     return same_reader and offer.card in (None, event.card)

@@ -63,8 +63,8 @@ class Flow(Generic[S]):
         self.is_over = False
         self.failure: str | None = None
         self.upcoming: list[Beat | Sound] = []
-        self.pending: CardPlaced | None = None
-        self.now = 0  # game time of the last event, ns
+        self.pending: tuple[CardPlaced, ...] = ()  # cards that lie there and are nobody's yet
+        self._now = 0
         self.stopped = 0  # kit time that did not count as game time, ns
         self.places = Places()
         self.questions = Questions()
@@ -91,6 +91,11 @@ class Flow(Generic[S]):
     def holds(self) -> Holds:
         """Return who holds which side."""
         return self._holds
+
+    @property
+    def now(self) -> int:
+        """Return the game time of the last event or deadline, in ns."""
+        return self._now
 
     def rule(self, *rulings: Ruling) -> None:
         """Number rulings and announce them."""
@@ -126,7 +131,7 @@ class Flow(Generic[S]):
 
     def claimants(self) -> tuple[int, ...]:
         """Return the seats that are asked whether the card on the reader is theirs."""
-        return takers(self.pending, self.offers()) if self.pending else ()
+        return takers(self.pending[0], self.offers()) if self.pending else ()
 
     def question(self, offer: Offer) -> int:
         """Return the number of the question that an offer answers, for phones to send back."""
@@ -135,6 +140,10 @@ class Flow(Generic[S]):
     def pointing(self) -> int | None:
         """Return the seat that a choice by the lights points at."""
         return self._open.pointing() if self._open else None
+
+    def waiting_turn(self) -> tuple[int, ...]:
+        """Return the seats that hold but have to wait for their turn."""
+        return self._open.waiting_turn() if self._open else ()
 
     def due(self) -> Deadline | None:
         """Return the next deadline, in kit time, or None while nothing is due."""
@@ -171,7 +180,7 @@ class Flow(Generic[S]):
             due = self._open.due()
             if due is None or due > end:
                 return
-            self.now = max(self.now, due.ns)
+            self._now = max(self._now, due.ns)
             self.questions.forget(None, due.ns)
             self._take(self._open.lapse(due))
 
@@ -244,8 +253,8 @@ class Flow(Generic[S]):
         self._held = self._holds.all()
         self._open = ask.opens(Scene(self.now, self._holds))
         self.questions.renew(self._open_offers())
-        if self.pending and not takers(self.pending, self._open.offers()):
-            self.pending = None  # nobody is asked for such a card any more
+        if self.pending and not takers(self.pending[0], self._open.offers()):
+            self.pending = ()  # nobody is asked for such a card any more
 
     def _is_moot(self) -> bool:
         still = self._open
@@ -263,7 +272,7 @@ class Flow(Generic[S]):
         self.is_paused = False
         self._open = None
         self._ask = None
-        self.pending = None
+        self.pending = ()
 
     def _fail(self, error: Exception, kept: Standing[S]) -> None:
         self.state, self.next_number, self.upcoming = kept.state, kept.number, kept.upcoming

@@ -37,6 +37,11 @@ class Table(Protocol[S]):
         """Return who holds which side."""
         ...
 
+    @property
+    def now(self) -> int:
+        """Return the game time (ns) of the last event or deadline."""
+        ...
+
     def rule(self, *rulings: Ruling) -> None:
         """Announce what was decided."""
         ...
@@ -46,12 +51,21 @@ class Table(Protocol[S]):
         ...
 
 
+def nothing_is_lost(_state: Any) -> str | None:
+    """Return None: the count of a game that has nothing to lose."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """Describes a game: its flow, and the pure functions that the referee asks about its state.
 
     `manifest` is the shipped deck as read from `deck.toml` by the rim. All functions that take a
     state return what it says now; none changes it.
+
+    `count` counts what must never be lost, such as coins and cards, and says in a sentence what is
+    gone, or None. The soak and the contract ask it after every event of games in which the host
+    corrects nothing.
     """
 
     slug: str
@@ -72,3 +86,4 @@ class Game(Generic[S]):
     manifest: Mapping[str, Any]
     private_cards: Callable[[S], frozenset[str]]
     robot: RobotMaker | None = None
+    count: Callable[[S], str | None] = nothing_is_lost

@@ -65,15 +65,23 @@ class _OpenUntil(Open[Reached]):
 
 @dataclass(frozen=True, slots=True)
 class Interruption(Ask[Interrupted]):
-    """Waits for a pause, an undo's landing or a restart, where a game must answer one (C49)."""
+    """Waits for a pause, an undo's landing or a restart, where a game must answer one (C49).
+
+    `of` are the words of those that must be answered; nothing changes at the others.
+    """
+
+    of: tuple[str, ...] = ("pause", "resume", "undo", "restart")
 
     def opens(self, scene: Scene) -> Open[Interrupted]:
         """Open for whatever interrupts."""
         del scene
-        return _OpenInterruption()
+        return _OpenInterruption(self.of)
 
 
 class _OpenInterruption(Open[Interrupted]):
+    def __init__(self, of: tuple[str, ...]) -> None:
+        self._of = of
+
     def offer(self, event: TableEvent) -> Offered[Interrupted]:
         del event
         return NotMine()
@@ -83,4 +91,4 @@ class _OpenInterruption(Open[Interrupted]):
 
     def interrupt(self, why: str, now: int) -> Offered[Interrupted]:
         del now
-        return Answered(Interrupted(why))
+        return Answered(Interrupted(why)) if why in self._of else NotMine()

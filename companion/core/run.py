@@ -23,7 +23,7 @@ from companion.core.asks import (
     NotMine,
     Refused,
 )
-from companion.core.attribution import SEAT_READER, attribute
+from companion.core.attribution import SEAT_READER, attribute, takes_several
 from companion.core.cues import Hush
 from companion.core.events import (
     CardLifted,
@@ -67,6 +67,7 @@ class Run(Flow[S]):
         self.told: dict[int, dict[str, Any]] = {}  # rulings in words, by number
         self._resumed = 0  # game time when the game last went on, ns
         self._actor: int | None = None
+        self._aside: Refused | None = None  # why some of several cards were not accepted
         super().__init__(game, header)
 
     def feed(self, event: TableEvent) -> Step:
@@ -81,7 +82,10 @@ class Run(Flow[S]):
             self.is_refusal_fresh = True
             return self._end(Verdict.REFUSED, self.refused)
         if isinstance(said, Kept):
-            self.is_refusal_fresh = False
+            aside, self._aside = self._aside, None
+            self.is_refusal_fresh = aside is not None
+            if aside is not None:
+                self.refused = Refusal(self._actor, aside.reason, aside.private)
         return self._end(Verdict.ACCEPTED if isinstance(said, Kept) else Verdict.IGNORED)
 
     def land(self, at: int, down: tuple[str, ...], number: int, steps: int) -> Step:
@@ -112,7 +116,7 @@ class Run(Flow[S]):
         if not self.is_paused:
             ns = end.ns - self.stopped
             self._lapse_until(Deadline(ns, end.kind))
-            self.now = max(self.now, ns)
+            self._now = max(self._now, ns)
 
     def _end(self, verdict: Verdict, refusal: Refusal | None = None) -> Step:
         cues = tuple(replace(cue, at=cue.at + self.stopped) for cue in self._fresh_cues)
@@ -155,7 +159,7 @@ class Run(Flow[S]):
             case CardPlaced():
                 return self._placed(event)
             case Said(say={"mine": True}) if self.pending and event.seat in self.claimants():
-                return self._claim(self.pending, event)
+                return self._claim(event)
             case Rang():
                 owned = attribute(
                     event, self.offers(), None, self.places.presses(), self._window()
@@ -172,13 +176,17 @@ class Run(Flow[S]):
     def _pressed(self, event: Pressed) -> Kept | NotMine | Refused:
         self.places.pressed(event)
         if self.pending and event.seat in self.claimants():
-            return self._claim(self.pending, event)
+            return self._claim(event)
         return self._offer(event)
 
-    def _claim(self, card: CardPlaced, event: Pressed | Said) -> Kept | NotMine | Refused:
-        self.pending = None
-        late = card.stamp if card.stamp < event.at else None
-        return self._offer(replace(card, seat=event.seat, at=event.at, late=late))
+    def _claim(self, event: Pressed | Said) -> Kept | NotMine | Refused:
+        cards, self.pending = self.pending, ()
+        said = [self._offer(_claimed(card, event)) for card in cards]
+        refused = [one for one in said if isinstance(one, Refused)]
+        if len(refused) == len(said):
+            return refused[-1]
+        self._aside = refused[-1] if refused else None
+        return Kept()
 
     def _placed(self, event: CardPlaced) -> Kept | NotMine | Refused:
         fault = self.places.card_fault(event, self.game.cards(self.state))
@@ -189,10 +197,15 @@ class Run(Flow[S]):
         owned = attribute(event, self.offers(), owner, self.places.presses(), self._window())
         if owned is not None:
             return self._offer(owned)
-        if self.pending is not None:
+        if self.pending and not self._joins(event):
             return Refused("claim_first")
-        self.pending = event
+        self.pending = (*self.pending, event)
         return Kept()
+
+    def _joins(self, event: CardPlaced) -> bool:
+        """Tell whether a card lies beside the unclaimed ones, where several may be spread out."""
+        is_beside = event.reader == self.pending[0].reader
+        return is_beside and takes_several(event, self.offers())
 
     def _owner(self, event: CardPlaced) -> int | None:
         """Return whose card it is; of an unseen one only where that seat is asked for it.
@@ -294,7 +307,7 @@ class Run(Flow[S]):
 
     def _stop(self) -> None:
         self.is_paused = True
-        self.pending = None
+        self.pending = ()
 
     def _go_on(self, at: int) -> Kept | Refused:
         if not self.is_paused:
@@ -344,6 +357,12 @@ class Run(Flow[S]):
         self._flow.close()
         self._finish()
         return Kept()
+
+
+def _claimed(card: CardPlaced, event: Pressed | Said) -> CardPlaced:
+    """Return a card as its claimant's, at the moment of the claim; its stamp stays true."""
+    late = card.stamp if card.stamp < event.at else None
+    return replace(card, seat=event.seat, at=event.at, late=late)
 
 
 def _announced(change: Mapping[str, Any]) -> dict[str, Any]:

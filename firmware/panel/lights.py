@@ -1,4 +1,4 @@
-"""The seats' lights: four patterns as pure functions of time, so that nothing sleeps or drifts.
+"""The seats' lights: five patterns as pure functions of time, so that nothing sleeps or drifts.
 
 Whoever keeps the panel's time calls `tick`; `next_ns` says when the next one is worth while.
 """
@@ -13,15 +13,21 @@ from firmware.clock import NS_PER_MS
 
 
 class Pattern(StrEnum):
-    """Names what a light does; `blink` asks, `fast` hurries."""
+    """Names what a light does; `blink` asks, `fast` hurries, `wait` only flashes now and then."""
 
     OFF = "off"
     ON = "on"
     BLINK = "blink"
     FAST = "fast"
+    WAIT = "wait"
 
 
-HALF_PERIODS_NS = {Pattern.BLINK: 500 * NS_PER_MS, Pattern.FAST: 125 * NS_PER_MS}
+# How long a light is lit, then dark, over and over.
+PERIODS_NS = {
+    Pattern.BLINK: (500 * NS_PER_MS, 500 * NS_PER_MS),
+    Pattern.FAST: (125 * NS_PER_MS, 125 * NS_PER_MS),
+    Pattern.WAIT: (60 * NS_PER_MS, 540 * NS_PER_MS),
+}
 
 
 class Lamp(Protocol):
@@ -41,17 +47,20 @@ def level(pattern: Pattern, now_ns: int) -> bool:
 
     Equal patterns are lit together on all seats, because time alone decides.
     """
-    if pattern in HALF_PERIODS_NS:
-        return now_ns // HALF_PERIODS_NS[pattern] % 2 == 0
+    if pattern in PERIODS_NS:
+        lit_ns, dark_ns = PERIODS_NS[pattern]
+        return now_ns % (lit_ns + dark_ns) < lit_ns
     return pattern is Pattern.ON
 
 
 def next_change_ns(pattern: Pattern, now_ns: int) -> int | None:
     """Return the next moment at which `level` changes, or None if it never does."""
-    if pattern not in HALF_PERIODS_NS:
+    if pattern not in PERIODS_NS:
         return None
-    half_ns = HALF_PERIODS_NS[pattern]
-    return (now_ns // half_ns + 1) * half_ns
+    lit_ns, dark_ns = PERIODS_NS[pattern]
+    began_ns = now_ns - now_ns % (lit_ns + dark_ns)
+    is_lit = level(pattern, now_ns)
+    return began_ns + (lit_ns if is_lit else lit_ns + dark_ns)
 
 
 class Lights:

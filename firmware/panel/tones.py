@@ -55,6 +55,7 @@ TONES: Mapping[str, Tone] = MappingProxyType(
         "ring": _ms((2093, 90)),
         "accepted": _ms((1319, 70), (1760, 90)),
         "refused": _ms((220, 250)),
+        "wait": _ms((440, 60), (0, 40), (440, 60)),
         "foul": _ms((330, 120), (0, 60), (247, 250)),
         "fanfare": _ms((1047, 120), (1319, 120), (1568, 120), (0, 40), (1568, 80), (2093, 400)),
         "clementine": CHORUS,

@@ -153,6 +153,9 @@ class Pointing:
     def __init__(self, seat: int) -> None:
         self._seat = seat
 
+    def waiting_turn(self) -> tuple[int, ...]:
+        return ()
+
     def pointing(self) -> int:
         return self._seat
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.core.asks import Answered, Ask, Kept, Moot, NotMine, Offer, Offered, Open, Scene
+from companion.core.asks import (
+    Answered,
+    Ask,
+    Kept,
+    Moot,
+    NotMine,
+    Offer,
+    Offered,
+    Open,
+    Refused,
+    Scene,
+)
 from companion.core.events import Pressed, Said, Side, TableEvent
 from companion.core.gestures.seats import OfSeats, Say, Who
 
@@ -80,11 +91,15 @@ class _OpenPress(OfSeats[Pressing | Moot]):
 
 @dataclass(frozen=True, slots=True)
 class YesNo(Ask[Yes | No | Moot]):
-    """Asks `who` a question: LEFT or `yes` says yes, RIGHT or a pass says no at once."""
+    """Asks `who` a question: LEFT or `yes` says yes, RIGHT or a pass says no at once.
+
+    `fault` says why a seat cannot say yes now, or None.
+    """
 
     who: Who
     about: str
     yes: Say
+    fault: Callable[[int], Refused | None] = lambda _seat: None
 
     def opens(self, scene: Scene) -> Open[Yes | No | Moot]:
         """Open for the seats that the state names now."""
@@ -100,25 +115,28 @@ class _OpenYesNo(OfSeats[Yes | No | Moot]):
     def offer(self, event: TableEvent) -> Offered[Yes | No | Moot]:
         match event:
             case Pressed(seat=seat, side=side) if seat in self._who():
-                return Answered(Yes(seat) if side is Side.LEFT else No(seat))
+                return self._yes(seat) if side is Side.LEFT else Answered(No(seat))
             case Said(seat=seat, say=say) if seat in self._who():
                 return self._said(seat, say)
         return NotMine()
 
     def _said(self, seat: int, say: Say) -> Offered[Yes | No | Moot]:
         if dict(say) == dict(self._ask.yes):
-            return Answered(Yes(seat))
+            return self._yes(seat)
         return Answered(No(seat)) if dict(say) == {"pass": True} else NotMine()
 
+    def _yes(self, seat: int) -> Offered[Yes | No | Moot]:
+        return self._ask.fault(seat) or Answered(Yes(seat))
+
     def offers(self) -> tuple[Offer, ...]:
-        return tuple(
-            offer
-            for seat in self._who()
-            for offer in (
-                Offer(seat, "press", self._ask.about, self._ask.yes, button=Side.LEFT),
-                Offer(seat, "press", self._ask.about, {"pass": True}, button=Side.RIGHT),
-            )
-        )
+        return tuple(offer for seat in self._who() for offer in self._of(seat))
+
+    def _of(self, seat: int) -> tuple[Offer, ...]:
+        about = self._ask.about
+        no = Offer(seat, "press", about, {"pass": True}, button=Side.RIGHT)
+        if self._ask.fault(seat) is not None:
+            return (no,)
+        return (Offer(seat, "press", about, self._ask.yes, button=Side.LEFT), no)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ class Tap(Ask[Tapped | Moot]):
     """Waits for a card on a reader, from one of `who`.
 
     `fault` says why a seat's card would not do, or None. With `lead` the lights lead: on a shared
-    reader only the first of `who` is asked, on seat readers and phones all are.
+    reader only the first of `who` is asked, on seat readers and phones all are. With `several`
+    more cards may lie spread out on the reader at once.
     """
 
     who: Who
@@ -35,6 +36,7 @@ class Tap(Ask[Tapped | Moot]):
     lead: bool = False
     optional: bool = False
     card: str | None = None  # where exactly one card is meant
+    several: bool = False
 
     def opens(self, scene: Scene) -> Open[Tapped | Moot]:
         """Open for the seats that the state names now."""
@@ -72,6 +74,7 @@ class _OpenTap(OfSeats[Tapped | Moot]):
                 reader=ask.reader if place == 0 or not ask.lead else f"seat{seat}",
                 card=ask.card,
                 optional=ask.optional,
+                several=ask.several,
             )
             for place, seat in enumerate(seats)
         )

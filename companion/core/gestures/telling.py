@@ -18,7 +18,7 @@ class Tell(Ask[T | Moot]):
     """Waits for one of `who` to say `key` on a phone.
 
     `read` makes the answer of a seat's value, or says why not; `choices` lists what a phone may
-    offer, as whole `say`s.
+    offer, as whole `say`s, and `until` says when that ends for a seat (game time, ns).
     """
 
     who: Who
@@ -27,6 +27,7 @@ class Tell(Ask[T | Moot]):
     read: Callable[[int, Any, Happened], T | Refused | None]
     choices: Callable[[int], Sequence[Say]]
     optional: bool = False
+    until: Callable[[int], int | None] = lambda _seat: None
 
     def opens(self, scene: Scene) -> Open[T | Moot]:
         """Open for the seats that the state names now."""
@@ -51,7 +52,7 @@ class _OpenTell(OfSeats[T | Moot]):
     def offers(self) -> tuple[Offer, ...]:
         ask = self._ask
         return tuple(
-            Offer(seat, "say", ask.about, say, optional=ask.optional)
+            Offer(seat, "say", ask.about, say, until=ask.until(seat), optional=ask.optional)
             for seat in self._who()
             for say in ask.choices(seat)
         )
