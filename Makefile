@@ -6,18 +6,19 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+GAME ?= click_click_boom
 ARGS ?=
 
 .PHONY: help run test check types lint layers bench soak wiring clean
 
 help:
-	@echo "make run     watch a game that robots play, live in the browser (ARGS='--speed 3')"
+	@echo "make run     watch a game that robots play, live in the browser (GAME=..., ARGS='--speed 3')"
 	@echo "make test    everything that proves the program"
-	@echo "make bench   measure it; make soak: 1,000 games and 200 kills"
+	@echo "make bench   measure it; make soak: 1,000 games, of all in turns (ARGS='--game ...')"
 	@echo "make wiring  write the tables of wiring.md and hardware/bom.csv from the board"
 
 run: $(VENV)/.run
-	$(BIN)/ringmaster run --mock --fresh --game click_click_boom $(ARGS)
+	$(BIN)/ringmaster run --mock --fresh --game $(GAME) $(ARGS)
 
 test: $(VENV)/.test
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tests/everything.py $(ARGS)

@@ -153,8 +153,14 @@ def _listed(header: str, summary: str | None) -> dict[str, Any]:
     return {"game": given["game"], "seats": seats, "winners": winners}
 
 
+def characters(game: Game[Any]) -> tuple[str, ...]:
+    """Return a game's characters, in the order of its deck; empty for a game without any."""
+    cards = (card.partition("/") for card in game.manifest["cards"])
+    return tuple(name for kind, _, name in cards if kind == "character")
+
+
 class ShelfDoor:
-    """Tells which games can be set up (`web.ports.GameShelf`)."""
+    """Tells which games can be set up (`web.ports.GameShelf`): all that there are."""
 
     def __init__(self, games: Mapping[str, Game[Any]]) -> None:
         self._games = games
@@ -166,11 +172,7 @@ class ShelfDoor:
                 "slug": game.slug,
                 "title": game.title,
                 "players": list(game.players),
-                "characters": sorted(
-                    card.removeprefix("character/")
-                    for card in game.manifest["cards"]
-                    if card.startswith("character/")
-                ),
+                "characters": sorted(characters(game)),
                 "options": [
                     {
                         "name": option.name,
@@ -180,6 +182,5 @@ class ShelfDoor:
                     for option in (*game.options, *COMMON)
                 ],
             }
-            for slug, game in self._games.items()
-            if slug != "template"
+            for game in self._games.values()
         ]

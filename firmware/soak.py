@@ -1,22 +1,22 @@
 """Soak: robots play whole games through simulated pins and tags in virtual time, under watch.
 
-After every record coins and cards are counted, and as long as the kit knows a card that nobody may
-know, every view that is published is searched for it. A game that does not end is a deadlock. What
-is wrong is raised with the plan that shows it again.
+After every record the game counts what must never be lost, and as long as the kit knows a card
+that the table has not seen, every view that is published is searched for it. A game that does not
+end is a deadlock. What is wrong is raised with the plan that shows it again.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from companion.cards.deck_map import DeckMap, simulated_map
 from companion.core.game import Game
-from companion.core.header import read_header
+from companion.core.playthrough import header_of
 from companion.core.records import Record
 from companion.core.robots import RobotMaker
 from companion.core.rulings import Foul
@@ -41,6 +41,7 @@ LONGEST_NS = 3 * 3600 * NS_PER_S
 LONGEST_SILENCE_NS = 600 * NS_PER_S  # without a ruling
 MOST_STEPS_AT_ONCE = 1000
 PACE = 0.05
+SHARED = frozenset(("public", "host"))  # views that are no single seat's
 
 
 class SoakFault(AssertionError):
@@ -51,14 +52,15 @@ class SoakFault(AssertionError):
 class Plan:
     """Says which game is played; everything follows from it.
 
-    `pace` scales the time to think, `interval_ns` is between polls of a reader; `robot` plays in
-    place of the game's own.
+    `board` is a shipped one. `pace` scales the time to think, `interval_ns` is between polls of a
+    reader; `robot` plays in place of the game's own.
     """
 
     seed: int
     players: int
     game: str = "click_click_boom"
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    board: str = "standard"
     pace: float = PACE
     interval_ns: int = INTERVAL_NS
     robot: RobotMaker | None = None
@@ -98,7 +100,7 @@ class CountedInbox(Inbox[Item]):
 class Soak:
     """Plays one game on a simulated kit of its own.
 
-    Raises KeyError for a game that there is not.
+    Raises KeyError for a game that there is not, BoardError for a board that is not shipped.
     """
 
     def __init__(self, plan: Plan, games: Mapping[str, Game[Any]], decks: DeckMap) -> None:
@@ -110,7 +112,8 @@ class Soak:
         self._steps_at_once = 0
         game = games[plan.game]
         self._games = {plan.game: replace(game, robot=plan.robot or game.robot)}
-        tunables = (board := shipped("standard")).tunables
+        self._board = board = shipped(plan.board)
+        tunables = board.tunables
         self._inbox = CountedInbox(tunables.debounce_ns, tunables.hold_back_ns)
         self.kit = SimulatedKit(board, self.clock, self._inbox, interval_ns=plan.interval_ns)
         self.sitting = Sitting(
@@ -154,11 +157,11 @@ class Soak:
 
     def begin(self) -> None:
         """Put the game on the table; raises ValueError for a plan that is no game."""
-        game = self._games[self.plan.game]
-        known = {game.slug: (game.options, game.players)}
-        header, faults = read_header(self.plan.given(), known)
+        header, faults = header_of(self.plan.given(), self._games)
         if header is None:
             raise ValueError("; ".join(faults))
+        if self.plan.players > len(self._board.seats):
+            raise ValueError(f"{self.plan.board} has {len(self._board.seats)} seats")
         self.sitting.begin(header)
 
     def play(self) -> Soaked:
@@ -209,10 +212,9 @@ class Soak:
         run = self.run
         if run.failure:
             raise self._fault(run.failure)
-        count = COUNTS.get(self.plan.game)
-        wrong = count(run) if count else None
-        if wrong:
-            raise self._fault(wrong)
+        gone = run.game.count(run.state)
+        if gone:
+            raise self._fault(gone)
         # Where the kit knows nothing that nobody may know, there is nothing to search for.
         self.sitting.ears = self._searched if run.game.private_cards(run.state) else self._quiet
 
@@ -228,30 +230,13 @@ class Soak:
 
 
 def leaked(views: Views, private: frozenset[str]) -> str | None:
-    """Say which private card is in which view's bytes, or None."""
-    for audience, view in views.items():
-        text = json.dumps(view)
-        for card in private:
-            if f'"{card}"' in text:
-                return f"{card} is in the view of {audience}"
+    """Say which unseen card is in whose views' bytes, or None; one seat alone may know it."""
+    texts = {audience: json.dumps(view) for audience, view in views.items()}
+    for card in sorted(private):
+        told = [audience for audience, text in texts.items() if f'"{card}"' in text]
+        if len(told) > 1 or not SHARED.isdisjoint(told):
+            return f"{card} is in the view of {' and '.join(told)}"
     return None
-
-
-def count_click_click_boom(run: Run[Any]) -> str | None:
-    """Say which coins or cards of Click Click Boom are gone, or None: 13 and 6 a player."""
-    seen = run.game.view(run.state, "public")
-    seats = seen["seats"].values()
-    players, is_quick = len(seats), run.options["variant"] == "quick"
-    coins = seen["pot"] + sum(seat["coins"] for seat in seats)
-    cards = sum(seat["unplayed"] + len(seat["played"]) for seat in seats)
-    if coins != (0 if is_quick else 13 * players):
-        return f"{coins} coins at a table of {players}"
-    return None if cards == 6 * players else f"{cards} cards at a table of {players}"
-
-
-COUNTS: Mapping[str, Callable[[Run[Any]], str | None]] = {
-    "click_click_boom": count_click_click_boom
-}
 
 
 def deck_of(games: Mapping[str, Game[Any]]) -> DeckMap:

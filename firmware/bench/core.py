@@ -13,6 +13,7 @@ from firmware.bench.figures import Figure
 from firmware.mock.chip_bench import measure
 from firmware.shelf import games
 
+# Always the same game: only so can the figures of two versions be compared.
 HEADER = {
     "ringmaster": 1,
     "game": "click_click_boom",

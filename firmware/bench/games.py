@@ -9,37 +9,34 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.game import Game
 from firmware.bench.figures import Figure
+from firmware.bench.plans import plan_of
 from firmware.shelf import games
 from firmware.soak import Plan, Soaked, SoakFault
 from firmware.soak import soak as soak_one
 
-OPTIONS: Sequence[Mapping[str, Any]] = (
-    {},
-    {"variant": "quick"},
-    {"variant": "advanced"},
-    {"foul_policy": "recount"},
-    {"foul_policy": "fine", "dues_replace_ante": True},
-    {"variant": "advanced", "felix_any": False, "pass_after_last": True},
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Soaking:
-    """Holds what a soak told: every game's result, every fault, and how long it took."""
+    """Holds what a soak told: every game's result, every fault, and how long it took.
+
+    `titles` names the games that were played.
+    """
 
     played: tuple[Soaked, ...]
     faults: tuple[str, ...]
     seconds: float
     jobs: int
+    titles: tuple[str, ...]
 
     def figures(self) -> Sequence[Figure]:
         """Return the figures."""
         count = len(self.played)
         fouls = sum(sum(game.fouls.values()) for game in self.played)
         how = (
-            f"{count} robots' games of Click Click Boom (2 to 6 seats, all variants and policies) "
-            f"in virtual time through pins and tags, {self.jobs} processes"
+            f"{count} robots' games of {' and '.join(self.titles)} (seats, boards and options in "
+            f"turn) in virtual time through pins and tags, {self.jobs} processes"
         )
         return [
             Figure("games that ended", count, "games", how),
@@ -62,12 +59,16 @@ def _hours(played: Sequence[Soaked]) -> float:
     return sum(game.virtual_s for game in played) / 3600
 
 
-def plan_of(number: int, seed: int) -> Plan:
-    """Return the plan of the soak's game `number`: seats and options take their turns."""
-    options = OPTIONS[number % len(OPTIONS)]
-    players = 2 + number // len(OPTIONS) % 5
-    more = {"allow_two": True} if players == 2 else {}
-    return Plan(seed=seed * 1_000_000 + number, players=players, options={**options, **more})
+def with_robots() -> Mapping[str, Game[Any]]:
+    """Return the games that robots can play, by slug."""
+    return {slug: game for slug, game in games().items() if game.robot is not None}
+
+
+def plans_of(among: Sequence[Game[Any]], count: int, seed: int) -> Sequence[Plan]:
+    """Plan so many tables, the games in turns."""
+    return [
+        plan_of(among[number % len(among)], number // len(among), seed) for number in range(count)
+    ]
 
 
 def play(plan: Plan) -> Soaked | str:
@@ -79,9 +80,14 @@ def play(plan: Plan) -> Soaked | str:
         return str(fault)
 
 
-def soak(count: int, seed: int, jobs: int = 1) -> Soaking:
-    """Play so many games, spread over processes."""
-    plans = [plan_of(number, seed) for number in range(count)]
+def soak(count: int, seed: int, jobs: int = 1, slug: str | None = None) -> Soaking:
+    """Play so many tables of one game, or of all in turns, spread over processes.
+
+    Raises KeyError for a game that there is not, or that has no robot.
+    """
+    known = with_robots()
+    among = tuple(known.values()) if slug is None else (known[slug],)
+    plans = plans_of(among, count, seed)
     began = time.monotonic()
     if jobs == 1:
         results = [play(plan) for plan in plans]
@@ -91,4 +97,4 @@ def soak(count: int, seed: int, jobs: int = 1) -> Soaking:
     seconds = time.monotonic() - began
     played = tuple(result for result in results if isinstance(result, Soaked))
     faults = tuple(result for result in results if isinstance(result, str))
-    return Soaking(played, faults, seconds, jobs)
+    return Soaking(played, faults, seconds, jobs, tuple(game.title for game in among))

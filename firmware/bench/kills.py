@@ -70,9 +70,8 @@ class Follower:
 
 
 def kill_at_random(folder: Path, chance: Random, seed: int) -> Killed:
-    """Run a robots' game, kill it at a random moment, restart it, and look."""
-    arguments = ["--game", "click_click_boom", "--speed", str(SPEED), "--seed", str(seed)]
-    program = Program(folder, arguments)
+    """Run the demo, kill it at a random moment, restart it, and look."""
+    program = Program(folder, ["--speed", str(SPEED), "--seed", str(seed)])
     program.start()
     follower = Follower(program)
     thread = threading.Thread(target=follower.follow, name="follower")

@@ -18,6 +18,7 @@ from firmware.clock import NS_PER_MS
 from firmware.running import Kit, Settings
 from firmware.sitting import Ears
 
+# Always the same game: only so can the figures of two versions be compared.
 HEADER = {
     "ringmaster": 1,
     "game": "click_click_boom",

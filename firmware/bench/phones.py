@@ -24,6 +24,7 @@ from firmware.running import Kit, Settings
 from web.frames import RulingTally, read_events
 from web.ports import Limits
 
+# Always the same game: only so can the figures of two versions be compared.
 HEADER = {
     "ringmaster": 1,
     "game": "click_click_boom",

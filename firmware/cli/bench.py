@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from firmware.bench.figures import Figure, machine
+from firmware.cli.reading import fail
 
 
 class _Printer:
@@ -67,14 +68,17 @@ def _all() -> Sequence[Callable[[], Sequence[Figure]]]:
 
 @command.command("soak")
 @click.option("--games", "count", default=1000, show_default=True, type=click.IntRange(1))
+@click.option("--game", "slug", default=None, help="Play this one; all in turns without it.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(1, 64))
 @JSON
-def soak(count: int, seed: int, jobs: int, *, as_json: bool) -> None:
+def soak(count: int, slug: str | None, seed: int, jobs: int, *, as_json: bool) -> None:
     """Play many robots' games through pins and tags; exits with 1 if one does not hold."""
     from firmware.bench import games  # noqa: PLC0415 - slow
 
-    played = games.soak(count, seed, jobs)
+    if slug is not None and slug not in (known := games.with_robots()):
+        fail(f"--game {slug}: no game that robots play (allowed: {', '.join(known)})")
+    played = games.soak(count, seed, jobs, slug)
     _Printer(as_json=as_json)(played.figures())
     for fault in played.faults:
         click.echo(fault, err=True)

@@ -5,22 +5,24 @@ from __future__ import annotations
 import math
 import signal
 import socket
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import click
 
+from companion.core.game import Game
 from companion.core.header import Header
 from companion.core.playthrough import header_of
-from firmware.board import Board
+from firmware.board import MAX_SEATS, Board
 from firmware.board_check import findings
 from firmware.cli.boards import board_of
 from firmware.cli.faults import broken, read_faults
 from firmware.cli.reading import fail
 from firmware.clock import NS_PER_S
 from firmware.devices import Libraries
+from firmware.doors import characters
 from firmware.journal import JournalTooNew
 from firmware.loop import Part
 from firmware.panel.pins import PanelError
@@ -29,10 +31,11 @@ from firmware.state import StateLocked
 from web.ports import Limits
 from web.qr import join_address, join_terminal
 
+DEMO = "click_click_boom"  # what `run --mock` shows to whoever names no game
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+SEATS = 4  # of a game for which no number was named
 PAUSE_NS = 20 * NS_PER_S  # between two games of robots, for people to see who won
 SPEED = click.FloatRange(0.1, 100)
-CHARACTERS = ("heather", "brandon", "carla", "felix", "rory", "jill")
 
 
 def _finite(_given: click.Context, _option: click.Parameter, value: float) -> float:
@@ -43,8 +46,13 @@ def _finite(_given: click.Context, _option: click.Parameter, value: float) -> fl
 
 @click.command("run")
 @click.option("--mock", "is_mock", is_flag=True, help="Simulate the kit; no Pi is needed.")
-@click.option("--game", default=None, help="Set this game up at once, such as click_click_boom.")
-@click.option("--seats", default=4, show_default=True, type=click.IntRange(2, 6))
+@click.option("--game", default=None, help=f"Set this game up at once; with --mock {DEMO}.")
+@click.option(
+    "--seats",
+    default=None,
+    type=click.IntRange(1, MAX_SEATS),
+    help=f"{SEATS}, or as many as the game and the board allow.",
+)
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Set a game's option.")
 @click.option("--robots/--no-robots", default=None, help="Let robots play (with --mock --game).")
 @click.option("--seed", type=int, default=None, help="The robots' source of chance.")
@@ -68,11 +76,7 @@ def command(**options: Any) -> None:
     """Run the kit until it is interrupted."""
     settings = _settings(**options)
     _check_board(settings.board)
-    is_playing = options["robots"] if options["robots"] is not None else options["is_mock"]
-    robots = _Robots(options["seed"]) if is_playing and options["is_mock"] else None
-    seats, reached = options["seats"], len(settings.board.seats)
-    if robots and seats > reached:
-        fail(f"--seats {seats}: robots press buttons, and this board has {reached} seats")
+    robots = _Robots(options["seed"]) if _robots_play(options) else None
     try:
         kit = Kit(settings, more_parts=robots.parts if robots else lambda _kit: ())
     except (StateLocked, JournalTooNew, PanelError) as error:
@@ -83,6 +87,12 @@ def command(**options: Any) -> None:
         _serve(kit)
     finally:
         kit.close()
+
+
+def _robots_play(options: Mapping[str, Any]) -> bool:
+    """Tell whether robots play: on a simulated kit, unless it was forbidden."""
+    wanted = options.get("robots")
+    return bool(options.get("is_mock") and (wanted is None or wanted))
 
 
 def _settings(**options: Any) -> Settings:
@@ -133,27 +143,46 @@ def begin(kit: Kit, options: dict[str, Any]) -> None:
     if not options["fresh"] and kit.resume():
         click.echo("Going on with the unfinished game, paused; --fresh begins another.")
         return
-    slug = options["game"] or ("click_click_boom" if options["is_mock"] else None)
-    if slug is not None:
-        kit.begin(demo_header(kit, slug, options["seats"], options["given"]))
+    slug = options["game"] or (DEMO if options["is_mock"] else None)
+    if slug is None:
+        return
+    game = kit.games.get(slug)
+    if game is None:
+        fail(f"--game {slug}: no such game (allowed: {', '.join(kit.games)})")
+    reached = len(kit.settings.board.seats) if _robots_play(options) else MAX_SEATS
+    seats = seats_of(game, options["seats"], reached)
+    kit.begin(demo_header(game, seats, options["given"]))
 
 
-def demo_header(kit: Kit, slug: str, seats: int, given: Sequence[str]) -> Header:
+def seats_of(game: Game[Any], asked: int | None, reached: int) -> int:
+    """Return how many seats a game is set up for; ends the program with 2 if that cannot be.
+
+    Without a wish it is four, or as near to it as the game and the board allow. `reached` is how
+    many seats have buttons, where buttons are needed.
+    """
+    least, most = game.players
+    seats = max(least, min(SEATS, most, reached)) if asked is None else asked
+    if not least <= seats <= most:
+        fail(f"--seats {seats}: {game.title} takes {least} to {most} players")
+    if seats > reached:
+        fail(f"--seats {seats}: robots press buttons, and this board has {reached} seats")
+    return seats
+
+
+def demo_header(game: Game[Any], seats: int, given: Sequence[str]) -> Header:
     """Return a header for a game at once; ends the program with 2 and every fault."""
-    characters = slug == "click_click_boom"
+    chosen = characters(game)
     header, faults = header_of(
         {
             "ringmaster": 1,
-            "game": slug,
+            "game": game.slug,
             "seats": [
-                {"name": NAMES[place], "character": CHARACTERS[place]}
-                if characters
-                else NAMES[place]
-                for place in range(seats)
+                {"name": name, "character": chosen[place]} if place < len(chosen) else name
+                for place, name in enumerate(NAMES[:seats])
             ],
             "options": _options(given),
         },
-        kit.games,
+        {game.slug: game},
     )
     if header is None:
         fail("\n".join(faults))

@@ -229,10 +229,11 @@ def test_a_past_game_is_a_playthrough_and_one_that_is_not_there_is_none() -> Non
     assert archive.export(4) is None
 
 
-def test_the_shelf_shows_every_game_but_the_template_with_its_options() -> None:
-    (game,) = ShelfDoor({slug: GAMES[slug] for slug in ("click_click_boom", "template")}).games()
+def test_the_shelf_shows_every_game_with_its_options() -> None:
+    game, plain = ShelfDoor({one: GAMES[one] for one in ("click_click_boom", "template")}).games()
 
-    assert game["slug"] == "click_click_boom"
+    assert (game["slug"], plain["slug"]) == ("click_click_boom", "template")
+    assert plain["characters"] == []
     assert game["players"] == [2, 6]
     assert "carla" in game["characters"]
     options = {option["name"]: option for option in game["options"]}

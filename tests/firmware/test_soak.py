@@ -41,6 +41,10 @@ DECKS = deck_of(GAMES)
 TWO = {"allow_two": True}
 
 
+def a_plan(seed: int, players: int, **more: Any) -> Plan:
+    return Plan(seed, players, CCB.slug, **more)
+
+
 def play(plan: Plan, game: Game[Any] = CCB) -> Soaked:
     return Soak(plan, {game.slug: game}, DECKS).play()
 
@@ -60,7 +64,7 @@ def play(plan: Plan, game: Game[Any] = CCB) -> Soaked:
 )
 @pytest.mark.soak
 def test_robots_play_a_game_to_its_end(players: int, options: Mapping[str, Any]) -> None:
-    soaked = play(Plan(seed=1, players=players, options=options))
+    soaked = play(a_plan(1, players, options=options))
     assert set(soaked.winners) <= set(range(1, players + 1))
     assert soaked.winners
     assert soaked.rulings > 10
@@ -73,22 +77,30 @@ def test_robots_play_a_game_to_its_end(players: int, options: Mapping[str, Any])
 @pytest.mark.soak
 def test_all_may_play_by_hand_or_all_by_phone(phones: float) -> None:
     robot = partial(Robot, phones=phones)
-    assert play(Plan(2, 3, options={"variant": "quick"}, robot=robot)).winners
+    assert play(a_plan(2, 3, options={"variant": "quick"}, robot=robot)).winners
 
 
 def test_the_same_plan_is_the_same_game() -> None:
-    plan = Plan(seed=3, players=3, options={"variant": "quick"})
+    plan = a_plan(3, 3, options={"variant": "quick"})
     assert play(plan) == soak(plan, GAMES)
 
 
 def test_another_seed_is_another_game() -> None:
-    one, two = (play(Plan(seed, 3, options={"variant": "quick"})) for seed in (4, 5))
+    one, two = (play(a_plan(seed, 3, options={"variant": "quick"})) for seed in (4, 5))
     assert one != two
 
 
 @pytest.mark.soak
-def test_a_game_without_counts_is_played_too() -> None:
-    assert play(Plan(1, 2, "template"), GAMES["template"]).winners
+@pytest.mark.parametrize("board", ["two_seats", "four_bells"])
+def test_another_game_is_played_on_another_board(board: str) -> None:
+    assert play(Plan(1, 2, "template", board=board), GAMES["template"]).winners
+
+
+def test_a_plan_s_board_is_the_kit_s() -> None:
+    table = Soak(a_plan(1, 3, board="four_bells"), GAMES, DECKS)
+    table.kit.hands.press("4.bell")
+    with pytest.raises(KeyError, match=r"no line '5\.left'"):
+        table.kit.hands.press("5.left")
 
 
 # What robots hold is what the kit counts
@@ -119,7 +131,7 @@ def compare(state: State, robot: Robot) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("variant", ["standard", "advanced"])
 def test_cards_at_the_table_are_those_that_the_kit_counts_and_knows(variant: str) -> None:
-    table = Soak(Plan(8, 4, options={"variant": variant}, robot=Known), GAMES, DECKS)
+    table = Soak(a_plan(8, 4, options={"variant": variant}, robot=Known), GAMES, DECKS)
     table.begin()
     quiet = 0
     while not table.run.is_over:
@@ -169,7 +181,7 @@ def test_c23_ties_are_broken_with_the_cards_at_the_table(
     steps: set[int] = set()
     for seed in range(2):
         game = replace(CCB, play=tied(hidden, (1, 2, 3)), robot=partial(Robot, phones=phones))
-        table = Soak(Plan(seed, 3, options={"claim_window": 1}), {CCB.slug: game}, DECKS)
+        table = Soak(a_plan(seed, 3, options={"claim_window": 1}), {CCB.slug: game}, DECKS)
         soaked = table.play()
         assert soaked.refusals == {}
         assert len(soaked.winners) == 1
@@ -182,37 +194,46 @@ def test_c23_ties_are_broken_with_the_cards_at_the_table(
 # What is wrong is told
 
 
-def test_coins_that_are_gone_are_told_with_the_plan() -> None:
-    def view(state: State, audience: Audience) -> dict[str, Any]:
-        seen = CCB.view(state, audience)
-        return {**seen, "pot": seen["pot"] + (state.showdown == 2)}
+def test_what_a_game_has_lost_is_told_with_the_plan() -> None:
+    def set_up(header: Header, manifest: Mapping[str, Any]) -> State:
+        return replace(CCB.set_up(header, manifest), pot=1)
 
-    with pytest.raises(SoakFault, match=r"40 coins at a table of 3 .*seed=1"):
-        play(Plan(1, 3), replace(CCB, view=view))
-
-
-def test_cards_that_are_gone_are_told() -> None:
-    def view(state: State, audience: Audience) -> dict[str, Any]:
-        seen = CCB.view(state, audience)
-        seen["seats"]["1"]["unplayed"] -= 1
-        return seen
-
-    with pytest.raises(SoakFault, match="17 cards at a table of 3"):
-        play(Plan(1, 3), replace(CCB, view=view))
+    with pytest.raises(SoakFault, match=r"40 coins at a table of 3, .*seed=1"):
+        play(a_plan(1, 3), replace(CCB, set_up=set_up))
 
 
-def test_a_card_that_nobody_may_know_is_found_in_a_view() -> None:
+def test_what_is_lost_in_the_middle_of_a_game_is_told_too() -> None:
+    def count(state: State) -> str | None:
+        return "a card fell under the table" if state.showdown == 2 else None
+
+    with pytest.raises(SoakFault, match="a card fell under the table"):
+        play(a_plan(1, 3), replace(CCB, count=count))
+
+
+@pytest.mark.parametrize(("audiences", "told"), [(("host",), "host"), ((2, 3), "seat:2 and seat")])
+def test_a_card_that_nobody_may_know_is_found_in_a_view(
+    audiences: Sequence[Audience], told: str
+) -> None:
     def view(state: State, audience: Audience) -> dict[str, Any]:
         picks = [seat.left for seat in state.seats if seat.left]
-        return {**CCB.view(state, audience), "oops": picks if audience == 2 else []}
+        return {**CCB.view(state, audience), "oops": picks if audience in audiences else []}
 
-    with pytest.raises(SoakFault, match="is in the view of seat:2"):
-        play(Plan(1, 3), replace(CCB, view=view))
+    with pytest.raises(SoakFault, match=f"is in the view of {told}"):
+        play(a_plan(1, 3), replace(CCB, view=view))
 
 
-def test_a_card_is_not_mistaken_for_another() -> None:
-    assert leaked({"public": {"card": "pay/12"}}, frozenset({"pay/1"})) is None
-    assert leaked({"public": {"card": "pay/1"}}, frozenset({"pay/1"})) is not None
+@pytest.mark.parametrize(
+    ("audiences", "is_leak"),
+    [((), False), (("seat:2",), False), (("seat:1", "seat:2"), True), (("public",), True)],
+)
+def test_one_seat_alone_may_know_a_card_that_the_table_has_not_seen(
+    audiences: Sequence[str], is_leak: bool
+) -> None:
+    views = {
+        one: {"card": "pay/1" if one in audiences else "pay/12"}
+        for one in ("public", "host", "seat:1", "seat:2")
+    }
+    assert (leaked(views, frozenset({"pay/1"})) is not None) is is_leak
 
 
 def test_a_game_that_fails_is_told() -> None:
@@ -221,7 +242,7 @@ def test_a_game_that_fails_is_told() -> None:
         raise ZeroDivisionError("too late")
 
     with pytest.raises(SoakFault, match="ZeroDivisionError in flow"):
-        play(Plan(1, 2, options={"variant": "quick", **TWO}), replace(CCB, play=flow))
+        play(a_plan(1, 2, options={"variant": "quick", **TWO}), replace(CCB, play=flow))
 
 
 class Idle:
@@ -240,19 +261,25 @@ class Idle:
 
 def test_a_table_at_which_nothing_happens_is_a_deadlock() -> None:
     with pytest.raises(SoakFault, match=r"deadlock; offers: \(Offer\(seat=1"):
-        play(Plan(1, 3, interval_ns=LONGEST_SILENCE_NS // 50, robot=Idle))
+        play(a_plan(1, 3, interval_ns=LONGEST_SILENCE_NS // 50, robot=Idle))
 
 
 def test_a_plan_that_is_no_game_is_refused() -> None:
     with pytest.raises(ValueError, match=r"options.variant: found 'slow'"):
-        play(Plan(1, 3, options={"variant": "slow"}))
+        play(a_plan(1, 3, options={"variant": "slow"}))
+    with pytest.raises(ValueError, match="seats: found 2"):
+        play(a_plan(1, 2))
+    with pytest.raises(ValueError, match="two_seats has 2 seats"):
+        play(a_plan(1, 3, board="two_seats"))
+    with pytest.raises(ValueError, match="four_bells, four_seats"):
+        play(a_plan(1, 3, board="mega"))
     with pytest.raises(KeyError):
         Soak(Plan(1, 3, "chess"), GAMES, DECKS)
 
 
 def test_without_a_game_there_is_no_run() -> None:
     with pytest.raises(SoakFault, match="no game is on the table"):
-        _ = Soak(Plan(1, 3), GAMES, DECKS).run
+        _ = Soak(a_plan(1, 3), GAMES, DECKS).run
 
 
 class Eager:
@@ -266,7 +293,7 @@ class Eager:
 
 
 def test_a_kit_whose_time_stands_still_is_told() -> None:
-    table = Soak(Plan(1, 3), GAMES, DECKS)
+    table = Soak(a_plan(1, 3), GAMES, DECKS)
     table.begin()
     table._parts = (Eager(),)
     for _ in range(MOST_STEPS_AT_ONCE):
@@ -279,7 +306,7 @@ def test_a_deadline_that_waits_for_a_bouncing_line_lets_time_go_on() -> None:
     async def flow(_table: Table[State]) -> None:
         await Press(lambda: (1,), "turn", {Side.LEFT: {"done": True}}).within(NS_PER_S)
 
-    table = Soak(Plan(1, 3, robot=Idle), {CCB.slug: replace(CCB, play=flow)}, DECKS)
+    table = Soak(a_plan(1, 3, robot=Idle), {CCB.slug: replace(CCB, play=flow)}, DECKS)
     table.begin()
     end_ns = table.clock.now_ns() + NS_PER_S
     for ms, level in ((-1, CLOSED), (2, OPEN), (5, CLOSED)):
@@ -290,7 +317,7 @@ def test_a_deadline_that_waits_for_a_bouncing_line_lets_time_go_on() -> None:
 
 
 def test_when_no_part_wants_to_act_nothing_happens_any_more() -> None:
-    table = Soak(Plan(1, 3), GAMES, DECKS)
+    table = Soak(a_plan(1, 3), GAMES, DECKS)
     table.begin()
     table._parts = ()
     with pytest.raises(SoakFault, match="nothing happens any more"):

@@ -15,7 +15,7 @@ from companion.games.click_click_boom.options import OPTIONS
 from companion.games.click_click_boom.refusals import why_not
 from companion.games.click_click_boom.robot import Robot
 from companion.games.click_click_boom.state import State
-from companion.games.click_click_boom.table import adjust, end, owner, set_up
+from companion.games.click_click_boom.table import adjust, count, end, owner, set_up
 from companion.games.click_click_boom.texts import ASKS, SENTENCES
 from companion.games.click_click_boom.view import private_cards, view
 
@@ -42,4 +42,5 @@ def game(manifest: Mapping[str, Any]) -> Game[State]:
         manifest=manifest,
         private_cards=private_cards,
         robot=Robot,
+        count=count,
     )

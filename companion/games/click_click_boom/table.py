@@ -1,4 +1,4 @@
-"""What the referee asks about a state: set-up, corrections, owners of cards."""
+"""What the referee asks about a state: set-up, corrections, owners of cards, and the count."""
 
 from __future__ import annotations
 
@@ -131,6 +131,19 @@ def owner(state: State, card: str) -> int | None:
             return seat.number
         if is_on_show and card in (seat.left, seat.right):
             return seat.number
+    return None
+
+
+def count(state: State) -> str | None:
+    """Say which coins or cards are gone or too many, or None: 13 coins and 6 cards a player."""
+    players = len(state.seats)
+    coins = state.pot + sum(seat.coins for seat in state.seats)
+    cards = sum(seat.unplayed + len(seat.played) for seat in state.seats)
+    all_coins = 0 if state.is_quick else STARTING_COINS * players
+    if coins != all_coins:
+        return f"{coins} coins at a table of {players}, which began with {all_coins}"
+    if cards != HAND * players:
+        return f"{cards} cards at a table of {players}, which began with {HAND * players}"
     return None
 
 

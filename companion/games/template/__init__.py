@@ -38,4 +38,5 @@ def game(manifest: Mapping[str, Any]) -> Game[State]:
         manifest=manifest,
         private_cards=private_cards,
         robot=Robot,
+        count=rules.count,
     )

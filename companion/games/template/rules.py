@@ -96,6 +96,19 @@ def _may_hold(state: State, seat: int, cards: Any) -> bool:
     return len(set(cards)) == len(cards) and free >= set(cards)
 
 
+def count(state: State) -> str | None:
+    """Say which prizes are gone or too many, or None: a prize or a sure point is won a round."""
+    prizes = [card for player in state.players.values() for card in player.prizes]
+    wrong = sorted(card for card in prizes if prizes.count(card) > 1 or card not in state.worth)
+    if wrong:
+        return f"{', '.join(wrong)}: each prize of the deck lies before one player at most"
+    points = sum(player.points for player in state.players.values())
+    won = len(prizes) + points // SURE_POINT
+    if not state.round - 1 <= won <= state.round:
+        return f"{won} prizes and sure points were won by round {state.round}"
+    return None
+
+
 def end(state: State) -> State:
     """Return the state at the end: all prizes lie open, and the best have won."""
     return replace(state, phase="over", winners=leaders(state))

@@ -6,15 +6,19 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from firmware.bench import core, games, live, program
 from firmware.bench.figures import Figure
-from firmware.bench.games import Soaking, plan_of
+from firmware.bench.games import Soaking
 from firmware.bench.program import Program
+from firmware.shelf import games as all_games
 from firmware.soak import Plan, SoakFault
+
+GAME = all_games()["click_click_boom"]
 
 
 def by_name(figures: Sequence[Figure]) -> dict[str, Figure]:
@@ -81,21 +85,13 @@ def test_a_program_that_never_started_has_nothing_to_stop(tmp_path: Path) -> Non
 # Soak
 
 
-def test_the_plans_of_a_soak_take_all_options_and_tables_in_turn() -> None:
-    plans = [plan_of(number, 3) for number in range(60)]
-
-    assert {plan.players for plan in plans} == {2, 3, 4, 5, 6}
-    assert all(plan.options.get("allow_two") for plan in plans if plan.players == 2)
-    assert len({plan.seed for plan in plans}) == 60
-    assert {str(plan.options.get("variant")) for plan in plans} == {"None", "quick", "advanced"}
-
-
 def test_a_soak_tells_of_games_and_hours() -> None:
-    soaked = games.soak(2, 1)
+    soaked = games.soak(2, 1, slug="click_click_boom")
     figures = by_name(soaked.figures())
 
     assert soaked.faults == ()
     assert figures["games that ended"].value == 2
+    assert "2 robots' games of Click Click Boom (seats" in figures["games that ended"].how
     assert figures["games with a fault"].value == 0
     assert figures["polls of readers"].value > 100
 
@@ -105,7 +101,7 @@ def test_a_fault_of_a_game_is_counted_and_told(monkeypatch: pytest.MonkeyPatch) 
         raise SoakFault(f"a coin is gone in {plan.seed}")
 
     monkeypatch.setattr(games, "soak_one", broken)
-    soaked = games.soak(2, 1)
+    soaked = games.soak(2, 1, slug="click_click_boom")
 
     assert soaked.faults == ("a coin is gone in 1000000", "a coin is gone in 1000001")
     assert by_name(soaked.figures())["games with a fault"].value == 2
@@ -113,7 +109,11 @@ def test_a_fault_of_a_game_is_counted_and_told(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_soak_may_be_spread_over_processes() -> None:
     spread = subprocess.run(
-        [sys.executable, "-c", "from firmware.bench.games import soak; print(soak(2, 1, 2))"],
+        [
+            sys.executable,
+            "-c",
+            "from firmware.bench.games import soak; print(soak(2, 1, 2, 'click_click_boom'))",
+        ],
         check=True,
         capture_output=True,
         text=True,
@@ -121,4 +121,20 @@ def test_a_soak_may_be_spread_over_processes() -> None:
     )
 
     assert re.search(r"faults=\(\)", spread.stdout)
-    assert Soaking((), (), 1.0, 2).figures()[0].value == 0
+    assert Soaking((), (), 1.0, 2, ("Toy",)).figures()[0].value == 0
+
+
+def test_without_a_name_every_game_takes_its_turn() -> None:
+    toys = tuple(replace(GAME, slug=slug) for slug in ("one", "two", "three"))
+    plans = games.plans_of(toys, 7, 1)
+
+    assert [plan.game for plan in plans] == ["one", "two", "three"] * 2 + ["one"]
+    assert [plan.seed for plan in plans[::3]] == [1_000_000, 1_000_001, 1_000_002]
+
+
+def test_a_game_without_a_robot_is_not_soaked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "games", lambda: {"mute": replace(GAME, robot=None), "toy": GAME})
+
+    assert [*games.with_robots()] == ["toy"]
+    with pytest.raises(KeyError):
+        games.soak(1, 1, slug="mute")

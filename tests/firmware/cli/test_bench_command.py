@@ -17,6 +17,7 @@ from firmware.bench.phones import Seen
 from tests.firmware.cli.command import ringmaster
 
 FIGURE = Figure("empty poll", 11, "transfers", "our driver", "at most 25")
+SOAKED = Soaking((), (), 1.0, 1, ("Toy",))
 SEEN = Seen(50, 30, 0, 0, 0.7, 50, are_pins_released=True, latencies_ms=(1.0,))
 
 
@@ -32,7 +33,7 @@ def test_everything_is_measured_and_printed_with_how(monkeypatch: pytest.MonkeyP
     ):
         for name in names:
             monkeypatch.setattr(module, name, measured(FIGURE))
-    monkeypatch.setattr(games, "soak", lambda *_given: Soaking((), (), 1.0, 1))
+    monkeypatch.setattr(games, "soak", lambda *_given: SOAKED)
     monkeypatch.setattr(phones, "watch", lambda *_given: SEEN)
     ran = ringmaster("bench")
 
@@ -73,18 +74,28 @@ def test_a_soak_tells_its_faults_and_ends_with_1(monkeypatch: pytest.MonkeyPatch
 
     def soak(*given: Any) -> Soaking:
         asked.append(given)
-        return Soaking((), ("a coin is gone",), 1.0, 2)
+        return replace(SOAKED, faults=("a coin is gone",))
 
     monkeypatch.setattr(games, "soak", soak)
-    ran = ringmaster("bench", "soak", "--games", "7", "--seed", "3", "--jobs", "1")
+    words = ("--games", "7", "--seed", "3", "--jobs", "1")
+    ran = ringmaster("bench", "soak", *words, "--game", "template")
+    ringmaster("bench", "soak")
 
     assert ran.code == 1
     assert ran.err == "a coin is gone\n"
-    assert asked == [(7, 3, 1)]
+    assert asked == [(7, 3, 1, "template"), (1000, 1, 2, None)]
+
+
+def test_a_soak_of_a_game_that_there_is_not_ends_with_2() -> None:
+    ran = ringmaster("bench", "soak", "--game", "chess")
+
+    assert ran.code == 2
+    assert ran.err.startswith("--game chess: no game that robots play (allowed: ")
+    assert "template" in ran.err
 
 
 def test_a_soak_without_a_fault_ends_with_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "soak", lambda *_given: Soaking((), (), 1.0, 1))
+    monkeypatch.setattr(games, "soak", lambda *_given: SOAKED)
 
     assert ringmaster("bench", "soak").code == 0
 

@@ -62,7 +62,7 @@ def test_a_board_that_is_no_toml_not_there_or_not_text_ends_with_2(tmp_path: Pat
         (torn, "TOML"),
         (binary, "not UTF-8"),
         (tmp_path / "nowhere.toml", "No such file or directory"),
-        ("mega", "no such board (allowed: four_seats, standard, two_seats, or a .toml file)"),
+        ("mega", "no such board (allowed: four_bells, four_seats, standard, two_seats, or a "),
     ):
         ran = ringmaster("board", "check", board)
         assert ran.code == 2

@@ -83,4 +83,4 @@ def test_the_package_is_the_command_too() -> None:
         timeout=60,
     )
 
-    assert ran.stdout.startswith("four_seats")
+    assert ran.stdout.startswith("four_bells")

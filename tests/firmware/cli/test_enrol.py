@@ -192,7 +192,7 @@ def test_a_wrong_game_a_blank_box_and_a_folder_in_use_end_with_2(state: Path) ->
         used = typed(state, uid(1))
 
     assert (game.code, blank.code, used.code) == (2, 2, 2)
-    assert game.err == "unknown game 'chess' (allowed: click_click_boom, template)\n"
+    assert game.err.startswith("unknown game 'chess' (allowed: ")
     assert blank.err == "--box: a name is wanted\n"
     assert "another kit" in used.err
 

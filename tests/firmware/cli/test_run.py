@@ -5,18 +5,21 @@ from __future__ import annotations
 import errno
 import json
 import socket
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.core.events import HostDid
+from companion.core.game import Game
 from firmware.board import shipped
 from firmware.cli import run
 from firmware.cli.run import PAUSE_NS, Encore, free_port, own_addresses
 from firmware.clock import MonotonicClock
 from firmware.journal import store as form
 from firmware.running import Kit, Settings
+from firmware.shelf import games
 from firmware.state import StateFolder
 from tests.firmware.cli.command import Ran, ringmaster
 from tests.firmware.pis import a_pi
@@ -69,10 +72,11 @@ def test_a_simulated_kit_plays_click_click_boom_with_robots(
     view = begun(kits)
 
     assert view["game"] == "click_click_boom"
+    # As they come in the deck.
     assert [seat["character"] for seat in view["seats"].values()] == [
-        "heather",
-        "brandon",
         "carla",
+        "brandon",
+        "heather",
         "felix",
     ]
 
@@ -91,7 +95,59 @@ def test_seats_and_options_are_set(kits: list[Kit], tmp_path: Path) -> None:
 def test_another_game_has_plain_seats(kits: list[Kit], tmp_path: Path) -> None:
     assert mock(tmp_path, "--game", "template", "--seats", "2", "--no-robots").code == 0
 
-    assert begun(kits)["game"] == "template"
+    view = begun(kits)
+    assert view["game"] == "template"
+    assert [seat.get("character") for seat in view["seats"].values()] == [None, None]
+
+
+def test_without_a_wish_as_many_sit_down_as_the_board_has_seats_for(
+    kits: list[Kit], tmp_path: Path
+) -> None:
+    assert mock(tmp_path, "--game", "template", "--board", "two_seats").code == 0
+
+    assert len(begun(kits)["seats"]) == 2
+
+
+def test_without_robots_seats_without_buttons_may_be_taken(
+    kits: list[Kit], tmp_path: Path
+) -> None:
+    words = ("--game", "template", "--board", "two_seats", "--no-robots")
+    assert mock(tmp_path, *words, "--seats", "5").code == 0
+
+    assert len(begun(kits)["seats"]) == 5
+
+
+def for_players(least: int, most: int) -> Game[Any]:
+    return replace(games()["template"], players=(least, most))
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "reached", "seats"),
+    [(2, 6, 6, 4), (2, 3, 6, 3), (5, 6, 6, 5), (1, 1, 6, 1), (2, 6, 2, 2), (2, 6, 3, 3)],
+)
+def test_seats_are_four_or_as_near_to_it_as_may_be(
+    least: int, most: int, reached: int, seats: int
+) -> None:
+    assert run.seats_of(for_players(least, most), None, reached) == seats
+
+
+@pytest.mark.parametrize("asked", [1, 5])
+def test_a_number_of_seats_that_the_game_does_not_take_is_refused_with_what_is_allowed(
+    asked: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run.seats_of(for_players(2, 4), asked, 6)
+
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"--seats {asked}: Quick Draw takes 2 to 4 players\n"
+
+
+def test_whoever_is_left_when_the_characters_are_given_out_has_none() -> None:
+    one = {"cards": {"gold/1": {"kind": "gold"}, "character/rory": {"kind": "character"}}}
+    game = replace(games()["template"], manifest=one, set_up=lambda _header, _manifest: None)
+
+    header = run.demo_header(game, 3, ())
+    assert [seat.character for seat in header.seats] == ["rory", None, None]
 
 
 def test_an_unfinished_game_is_taken_up_and_its_host_is_told(
@@ -143,7 +199,8 @@ def test_caps_of_streams_are_settings(kits: list[Kit], tmp_path: Path) -> None:
         (("--seats", "7"), "not in the range"),
         (("--port", "70000"), "not in the range"),
         (("--seats", "2"), "seats: found 2"),
-        (("--game", "chess"), "game: found 'chess' (allowed: click_click_boom, template)"),
+        (("--seats", "1"), "--seats 1: Click Click Boom takes 2 to 6 players"),
+        (("--game", "chess"), "--game chess: no such game (allowed: "),
         (("--set", "volume"), "--set volume: NAME=VALUE is wanted"),
         (("--set", "volume=11"), "volume"),
         (("--set", "lead=99"), "lead"),
@@ -276,7 +333,7 @@ def test_some_time_after_its_end_the_robots_game_is_put_on_the_table_again(
         encore = Encore(kit)
         encore.step(0)
         assert encore.next_ns() is None
-        kit.sitting.begin(run.demo_header(kit, "click_click_boom", 3, ()))
+        kit.sitting.begin(run.demo_header(kit.games["click_click_boom"], 3, ()))
         encore.step(1)
         assert encore.next_ns() is None
         kit.sitting._happen(kit.clock.now_ns(), HostDid({"end": True}, at=0))
