@@ -9,8 +9,11 @@ only that is used. From there on the result is a pure function of the stamps:
 - a decided change waits while another line has an earlier (or equal) edge that is undecided, and
   so does anything else stamped later. Equal stamps are given in the order of their names;
 - a line that crackles without end is waited for up to `PATIENCE_NS` after its first edge; then
-  `stuck` names it and the others go on. So a line of good behaviour never waits longer than that
-  after its own stamp;
+  the others go on. So a line of good behaviour never waits longer than that after its own stamp;
+- a line that does what no hand does is muted (`firmware.panel.muting`): until it has calmed down
+  none of its presses is given, and nothing waits for it;
+- `stuck` names both, `closed` tells since when a line stands closed: the fault is for others to
+  find;
 - what breaks the promise is given when it is decided, marked late if its stamp had been passed.
 
 `passed` is the other half: the stamp up to which nothing can come in time any more. A deadline
@@ -24,12 +27,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from firmware.clock import NS_PER_MS
+from firmware.panel.muting import CRACKLE_NS
 from firmware.panel.trace import Trace
 from firmware.signals import Edge
 
 BOOT_NS = 0  # an edge stamped 0 is the state at boot: a level, not a press
-PATIENCE_NS = 250 * NS_PER_MS
+PATIENCE_NS = CRACKLE_NS  # what takes longer is not given any more
 
 
 class Stamped(Protocol):
@@ -73,7 +76,8 @@ class Inbox(Generic[S]):
         self._wake = wake
         self._arrived: deque[tuple[Edge | S, int]] = deque()
         self._traces: dict[str, Trace] = {}
-        self._stuck: set[str] = set()
+        self._given_up: set[str] = set()
+        self._stuck: tuple[str, ...] = ()
         self._ready: list[tuple[int, str, int, Change | S]] = []  # (ns, name, order, what)
         self._order = 0
         self._used_ns = -1  # the stamp up to which edges have been used
@@ -120,17 +124,29 @@ class Inbox(Generic[S]):
         times = [self._arrived[0][1]] if self._arrived else []
         traces = [trace.next_ns(self.hold_back_ns) for trace in self._traces.values()]
         times += [time for time in traces if time is not None]
-        times += [self._gives_up_ns(name) for name in self._held_up_by()]
+        times += [self._gives_up_ns(name) for name in self._crackling()]
+        times += [self.due_ns(ns + 1) for ns in self._muted_until_ns()]
         limit_ns = self._undecided_ns()
         times += [self.due_ns(ready[0]) for ready in self._ready if ready[0] < limit_ns]
         return min(times, default=None)
 
     def stuck(self) -> tuple[str, ...]:
-        """Name the lines that crackle without end, as of the last `take`; none waits for them."""
-        return tuple(sorted(self._stuck))
+        """Name the lines that crackle without end or are muted, as of the last `take`, sorted.
+
+        Nothing waits for them. May be called from any thread.
+        """
+        return self._stuck
+
+    def closed(self) -> Mapping[str, int]:
+        """Return the lines that stand closed, given or not, each with the stamp since which."""
+        since = {line: trace.closed_ns for line, trace in self._traces.items()}
+        return {line: ns for line, ns in since.items() if ns is not None}
 
     def levels(self) -> Mapping[str, int]:
-        """Return the level that counts of every line heard of; a line not named is open."""
+        """Return the level that counts of every line heard of; a line not named is open.
+
+        So is one whose closing was not given, because it was muted.
+        """
         return {line: trace.level for line, trace in self._traces.items()}
 
     def dropped(self) -> int:
@@ -152,7 +168,7 @@ class Inbox(Generic[S]):
                 continue
             trace = self._trace(signal.line)
             if signal.ns <= BOOT_NS:
-                trace.start_at(signal.level)
+                trace.start_at(signal.level, arrived_ns)
             else:
                 trace.put(signal.level, signal.ns, arrived_ns)
 
@@ -180,25 +196,38 @@ class Inbox(Generic[S]):
     def _find_stuck(self, now_ns: int) -> None:
         for name, trace in self._traces.items():
             if trace.begun_ns is None:
-                self._stuck.discard(name)
+                self._given_up.discard(name)
             elif now_ns >= self._gives_up_ns(name):
-                self._stuck.add(name)
+                self._given_up.add(name)
+        muted = {name for name, one in self._traces.items() if one.is_muted(self._used_ns)}
+        self._stuck = tuple(sorted(self._given_up | muted))
 
     def _gives_up_ns(self, name: str) -> int:
         # Counted from the moment the first edge was used, so that a late line gets its chance.
         noticed_ns = self._traces[name].noticed_ns
         return (noticed_ns or 0) + PATIENCE_NS - self.hold_back_ns
 
-    def _held_up_by(self) -> list[str]:
+    def _crackling(self) -> list[str]:
+        """Name the lines whose transition is undecided, but may still be decided in its turn."""
         return [
             name
             for name, trace in self._traces.items()
-            if trace.begun_ns is not None and name not in self._stuck
+            if trace.begun_ns is not None and name not in self._given_up
         ]
 
     def _undecided_ns(self) -> int:
-        begun = [self._traces[name].begun_ns for name in self._held_up_by()]
-        return min((ns for ns in begun if ns is not None), default=_NEVER_NS)
+        awaited = [self._traces[name].awaited_ns for name in self._crackling()]
+        return min((ns for ns in awaited if ns is not None), default=_NEVER_NS)
+
+    def _muted_until_ns(self) -> list[int]:
+        # One that is in transition is looked at again when that is decided.
+        return [
+            trace.muted_until_ns
+            for trace in self._traces.values()
+            if trace.muted_until_ns is not None
+            and trace.begun_ns is None
+            and trace.is_muted(self._used_ns)
+        ]
 
     def _not_given_ns(self) -> int:
         waiting = [trace.waiting_ns for trace in self._traces.values()]

@@ -148,7 +148,7 @@ class Kit:
     def _watch(self) -> None:
         self.notices.watch(self.devices.findings)
         self.notices.watch(self._reader_findings)
-        self.notices.watch(self._line_findings)
+        self.notices.watch(lambda: self.sitting.line_faults)
         self.notices.watch(self._late_findings)
         self.notices.watch(self._journal_findings)
         self.notices.on_change(self._show_anew)
@@ -163,12 +163,6 @@ class Kit:
         return tuple(
             Finding(f"reader {name}", "error", why, "Play on with buttons and phones meanwhile.")
             for name, why in sorted(self.sitting.reader_faults.items())
-        )
-
-    def _line_findings(self) -> tuple[Finding, ...]:
-        return tuple(
-            Finding(line, "error", f"The contact {line} crackles without end.", "Check its wires.")
-            for line in self.inbox.stuck()
         )
 
     def _late_findings(self) -> tuple[Finding, ...]:

@@ -29,6 +29,9 @@ from firmware.clock import Clock
 from firmware.inbox import Change, Inbox
 from firmware.items import Item, Look, NewGame, Told
 from firmware.keeping import Keeper
+from firmware.line_faults import changes_ns
+from firmware.line_faults import findings as line_findings
+from firmware.notice_board import Finding
 from firmware.perform import Performer
 from firmware.signals import ReaderBack, ReaderFailed, TagGone, TagSeen, TagsUnclear
 from firmware.translate import event_of, is_at_table, lines_at_table
@@ -81,23 +84,26 @@ class Sitting:
     notices: Callable[[], Sequence[Mapping[str, Any]]] = tuple
     played: Played | None = None
     reader_faults: dict[str, str] = field(default_factory=dict)
+    line_faults: tuple[Finding, ...] = ()
     late: int = 0  # presses and releases that came too late to keep their place
-    _stuck: tuple[str, ...] = ()
+    _lines_due_ns: int | None = None
     _ticket: int = 0
     _is_changed: bool = True
     _stepped_ns: int = -1
 
     def next_ns(self) -> int | None:
         """Return when `step` has something to do next, or None."""
-        times = [self.inbox.next_ns(), self._due_ns(), self.performer.next_ns()]
+        dues = (self._due_ns(), self._after_step(self._lines_due_ns))
+        times = (self.inbox.next_ns(), self.performer.next_ns(), *dues)
         return min((ns for ns in times if ns is not None), default=None)
 
     def step(self, now_ns: int) -> None:
         """Let happen what is due at `now_ns`, in the order of stamps."""
         for item in self.inbox.take(now_ns):
             self._take(item)
-        self._wake(self.inbox.passed(now_ns))
-        self._notice_stuck()
+        passed_ns = self.inbox.passed(now_ns)
+        self._wake(passed_ns)
+        self._notice_lines(passed_ns)
         self._stepped_ns = now_ns
         self._show(now_ns)
 
@@ -129,10 +135,14 @@ class Sitting:
         """Publish anew at the next step: something beside the game has changed."""
         self._is_changed = True
 
-    def _notice_stuck(self) -> None:
-        stuck = self.inbox.stuck()
-        if stuck != self._stuck:
-            self._stuck = stuck
+    def _notice_lines(self, passed_ns: int) -> None:
+        """Show anew when another contact is at fault, or for longer."""
+        closed = self.inbox.closed()
+        faults = line_findings(self.inbox.stuck(), closed, passed_ns)
+        due_ns = changes_ns(closed, passed_ns)
+        self._lines_due_ns = None if due_ns is None else self.inbox.due_ns(due_ns)
+        if faults != self.line_faults:
+            self.line_faults = faults
             self._is_changed = True
 
     # Taking
@@ -235,9 +245,11 @@ class Sitting:
         due = self.played.referee.due() if self.played else None
         if due is None or self.played is None:
             return None
-        moment_ns = self.inbox.due_ns(due.ns + self.played.began_ns)
+        return self._after_step(self.inbox.due_ns(due.ns + self.played.began_ns))
+
+    def _after_step(self, moment_ns: int | None) -> int | None:
         # What the last step could not pass waits for an edge that the inbox knows of.
-        return moment_ns if moment_ns > self._stepped_ns else None
+        return moment_ns if moment_ns is not None and moment_ns > self._stepped_ns else None
 
     def _answer(self, answer: Future[Answer] | None, given: Answer) -> None:
         if answer is not None and answer.set_running_or_notify_cancel():

@@ -7,12 +7,12 @@ nothing. A lock-out after the first edge would not do: the bounce of a release i
 edge once the lock-out is over.
 
 Everything here is a pure function of edges in order of their stamps; `firmware.panel.trace`
-brings them into that order.
+brings them into that order, and `firmware.panel.muting` leaves out what no hand has made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from firmware.signals import OPEN
@@ -62,6 +62,14 @@ def stood(standing: Standing, until_ns: int, stable_ns: int) -> tuple[Standing, 
     return replace(standing, accepted=standing.raw, begun_ns=None), step
 
 
+def grouped(edges: Iterable[tuple[int, int]]) -> Iterable[tuple[int, Sequence[int]]]:
+    """Return edges, given as (ns, level) in any order, as the levels of each stamp, in order."""
+    groups: dict[int, list[int]] = {}
+    for ns, level in sorted(edges):
+        groups.setdefault(ns, []).append(level)
+    return groups.items()
+
+
 def merged(levels: Iterable[int], before: int) -> int:
     """Return the level after edges of one line that share a stamp, whatever order they are in.
 
@@ -82,10 +90,7 @@ def steps(
     Returns what is known at the end, and all steps in order.
     """
     standing, found = start or Standing(), []
-    groups: dict[int, list[int]] = {}
-    for ns, level in sorted(edges):
-        groups.setdefault(ns, []).append(level)
-    for ns, levels in groups.items():
+    for ns, levels in grouped(edges):
         standing, step = told(standing, merged(levels, standing.raw), ns, stable_ns)
         found.append(step)
     standing, step = stood(standing, until_ns, stable_ns)

@@ -1,4 +1,4 @@
-"""A line's trace: its edges brought into the order of their stamps, then debounced.
+"""A line's trace: its edges brought into the order of their stamps, then debounced and muted.
 
 Edges may arrive late and in any order. The caller says up to which stamp all edges are known;
 only those are used, so for edges that are no later than that promise the steps do not depend on
@@ -17,7 +17,8 @@ from __future__ import annotations
 from bisect import insort
 from collections import deque
 
-from firmware.panel.debounce import Standing, Step, merged, steps, stood, told
+from firmware.panel.debounce import Step, merged
+from firmware.panel.muting import STILL, at_boot, steps, stood, told
 
 REMEMBERED_EDGES = 64
 
@@ -31,7 +32,7 @@ class Trace:
     def __init__(self, stable_ns: int, known_ns: int = -1) -> None:
         self.dropped = 0
         self._stable_ns = stable_ns
-        self._standing = Standing()
+        self._contact = STILL
         self._waiting: list[tuple[int, int]] = []  # (ns, level), stamped after _known_ns
         self._late: list[tuple[int, int, int]] = []  # (ns, level, arrived_ns)
         self._known_ns = known_ns
@@ -39,7 +40,7 @@ class Trace:
         self._quiet_ns = 0
         self._noticed_ns: int | None = None
         # What a late edge is judged again with: the last edges used, and the line before them.
-        self._before = Standing()
+        self._before = STILL
         self._used: deque[tuple[int, int]] = deque()
         self._given: list[Step] = []
         self._forgotten_ns = -1
@@ -47,12 +48,27 @@ class Trace:
     @property
     def level(self) -> int:
         """Return the level that counts."""
-        return self._standing.accepted
+        return self._contact.level
+
+    @property
+    def closed_ns(self) -> int | None:
+        """Return since when the line stands closed, muted or not, or None if it is open."""
+        return self._contact.closed_ns
+
+    @property
+    def muted_until_ns(self) -> int | None:
+        """Return up to which stamp a closing makes no step, or None if all do."""
+        return self._contact.muted_until_ns
 
     @property
     def begun_ns(self) -> int | None:
         """Return the first edge of a transition that is not decided yet, or None."""
-        return self._standing.begun_ns
+        return self._contact.standing.begun_ns
+
+    @property
+    def awaited_ns(self) -> int | None:
+        """Return the first edge of an undecided transition that may yet make a step, or None."""
+        return self._contact.awaited_ns
 
     @property
     def noticed_ns(self) -> int | None:
@@ -65,10 +81,17 @@ class Trace:
         oldest = [edges[0][0] for edges in (self._waiting, self._late) if edges]
         return min(oldest, default=None)
 
-    def start_at(self, level: int) -> None:
-        """Take `level` as the state at boot; does nothing once an edge was used."""
+    def is_muted(self, ns: int) -> bool:
+        """Tell whether a closing at `ns`, of which all edges are used, would make no step."""
+        return self._contact.is_muted(ns)
+
+    def start_at(self, level: int, now_ns: int = 0) -> None:
+        """Take `level` as the state at boot, seen at `now_ns`; does nothing after the first edge.
+
+        Nobody knows for how long a line that was closed then had been: it counts from `now_ns`.
+        """
         if self._newest_ns < 0:
-            self._standing = self._before = Standing(accepted=level, raw=level)
+            self._contact = self._before = at_boot(level, now_ns)
 
     def put(self, level: int, ns: int, arrived_ns: int) -> None:
         """Take in an edge that was stamped at `ns` and arrived at `arrived_ns`."""
@@ -96,8 +119,9 @@ class Trace:
         times = [self._waiting[0][0] + hold_back_ns + 1] if self._waiting else []
         if self._late:
             times.append(self._late[0][2])
-        if self._standing.begun_ns is not None:
-            stands_ns = self._standing.since_ns + self._stable_ns + hold_back_ns
+        standing = self._contact.standing
+        if standing.begun_ns is not None:
+            stands_ns = standing.since_ns + self._stable_ns + hold_back_ns
             times.append(max(stands_ns, self._quiet_ns))
         return min(times, default=None)
 
@@ -119,8 +143,8 @@ class Trace:
         return found
 
     def _use(self, ns: int, levels: list[int]) -> list[Step]:
-        level = merged(levels, self._standing.raw)
-        self._standing, step = told(self._standing, level, ns, self._stable_ns)
+        level = merged(levels, self._contact.standing.raw)
+        self._contact, step = told(self._contact, level, ns, self._stable_ns)
         self._newest_ns = ns
         self._used.extend((ns, level) for level in levels)
         self._forget()
@@ -128,7 +152,7 @@ class Trace:
 
     def _stand(self) -> list[Step]:
         until_ns = self._known_ns + 1  # the next edge is stamped after _known_ns
-        self._standing, step = stood(self._standing, until_ns, self._stable_ns)
+        self._contact, step = stood(self._contact, until_ns, self._stable_ns)
         return self._give(step)
 
     def _give(self, step: Step | None) -> list[Step]:
@@ -138,11 +162,11 @@ class Trace:
 
     def _judge_again(self, late: list[tuple[int, int]]) -> list[Step]:
         edges = sorted([*self._used, *late])
-        standing, found = steps(edges, self._known_ns + 1, self._stable_ns, self._before)
+        contact, found = steps(edges, self._known_ns + 1, self._stable_ns, self._before)
         if late[0][0] <= self._forgotten_ns or not set(self._given) <= set(found):
             return self._judge_one_by_one(late)
         new = [step for step in found if step not in self._given]
-        self._standing, self._given, self._used = standing, list(found), deque(edges)
+        self._contact, self._given, self._used = contact, list(found), deque(edges)
         return new
 
     def _judge_one_by_one(self, late: list[tuple[int, int]]) -> list[Step]:
@@ -157,13 +181,13 @@ class Trace:
             group = [level for at, level in self._used if at == ns]
             for _ in group:
                 self._used.popleft()
-            level = merged(group, self._before.raw)
+            level = merged(group, self._before.standing.raw)
             self._before, step = told(self._before, level, ns, self._stable_ns)
             if step in self._given:
                 self._given.remove(step)
 
     def _notice(self, now_ns: int) -> None:
-        if self._standing.begun_ns is None:
+        if self.begun_ns is None:
             self._noticed_ns = None
         elif self._noticed_ns is None:
             self._noticed_ns = now_ns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from firmware.inbox import PATIENCE_NS, Change, Inbox
+from firmware.inbox import Change, Inbox
 from firmware.signals import CLOSED, OPEN, Edge, TagGone, TagSeen
 
 MS = 1_000_000
@@ -160,34 +160,6 @@ def test_a_press_that_overtook_nothing_is_not_marked_late() -> None:
     told(inbox, "1.left", CLOSED, SECOND, late_ns=SECOND)
 
     assert taken_until(inbox, 3 * SECOND) == [Change("1.left", CLOSED, SECOND)]
-
-
-def crackle(inbox: Inbox[Tagged], line: str, start_ns: int, end_ns: int) -> None:
-    for number, ns in enumerate(range(start_ns, end_ns, 3 * MS)):
-        told(inbox, line, number % 2, ns)
-
-
-def test_a_line_that_crackles_without_end_is_named_and_not_waited_for() -> None:
-    inbox = an_inbox()
-    crackle(inbox, "bell", SECOND, 2 * SECOND)
-    told(inbox, "1.left", CLOSED, SECOND + US)
-    bound = SECOND + PATIENCE_NS + 1
-
-    assert taken_until(inbox, bound - 1) == []
-    assert inbox.stuck() == ()
-    assert inbox.next_ns() == bound
-    assert inbox.take(bound) == [Change("1.left", CLOSED, SECOND + US)]
-    assert inbox.stuck() == ("bell",)
-    assert inbox.passed(bound) == bound - HOLD_BACK - 1
-
-
-def test_a_crackling_line_that_comes_to_rest_is_a_late_press_and_stuck_no_more() -> None:
-    inbox = an_inbox()
-    crackle(inbox, "bell", SECOND, SECOND + 501 * MS)
-    taken_until(inbox, SECOND + 400 * MS)
-
-    assert taken_until(inbox, 2 * SECOND) == [Change("bell", CLOSED, SECOND, late=True)]
-    assert inbox.stuck() == ()
 
 
 def test_the_state_at_boot_is_a_level_and_no_press() -> None:

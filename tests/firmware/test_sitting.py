@@ -207,7 +207,7 @@ def test_a_look_comes_after_everything_of_its_stamp_deadlines_too() -> None:
 
 def test_nothing_is_due_and_nothing_is_woken_before_a_game_is_set_up() -> None:
     evening = Evening(0)
-    evening.press("1.left")
+    evening.tap("1.left")
     evening.kit.lay("centre", [STRANGER])
     evening.until(S)
 
@@ -382,20 +382,6 @@ def test_a_reader_that_was_never_named_may_be_back() -> None:
     evening.settle()
 
     assert evening.sitting.reader_faults == {"centre": "no answer"}
-
-
-def test_a_line_that_crackles_without_end_is_shown_and_the_others_play_on() -> None:
-    evening = Evening(first=1)
-    for count in range(0, 400, 4):
-        evening.edge("2.left", count // 4 % 2, 100 * MS + count * MS)
-    evening.until(100 * MS)
-    shown = len(evening.shown)
-    evening.press("1.left", 200 * MS)
-    evening.until(480 * MS)
-
-    assert evening.inbox.stuck() == ("2.left",)
-    assert len(evening.shown) > shown
-    assert evening.rulings("turn_ended")
 
 
 # Telling

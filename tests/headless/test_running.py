@@ -258,13 +258,16 @@ def test_edges_that_could_not_count_any_more_are_told(tmp_path: Path) -> None:
     assert finding["text"] == "Edges that came too late to count, or were lost: 1."
 
 
-def test_a_line_that_crackles_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with opened(tmp_path) as kit:
-        monkeypatch.setattr(kit.inbox, "stuck", lambda: ("2.left",))
-        (finding,) = kit.notices.troubles()
+def test_a_bell_that_is_held_down_is_told_on_the_board_and_the_health_page(tmp_path: Path) -> None:
+    with playing(tmp_path, speed=50.0) as kit:
+        simulated(kit).hands.press("bell")
+        until(lambda: bool(shown(kit).get("notices")))
+        (notice,), (finding,) = shown(kit)["notices"], kit.notices.report()
+        simulated(kit).hands.release("bell")
+        until(lambda: not shown(kit)["notices"])
 
-    assert finding["part"] == "2.left"
-    assert finding["cure"] == "Check its wires."
+    assert (notice["part"], notice["state"]) == ("bell", "error")
+    assert finding["cure"].startswith("Look at the plunger")
 
 
 def test_a_faulty_deck_map_is_named_when_a_real_kit_starts(tmp_path: Path) -> None:

@@ -125,6 +125,28 @@ def test_two_bouncing_presses_a_microsecond_or_more_apart_are_never_swapped(
     ]
 
 
+def broken(gap_ns: int, chance: Random) -> list[Arrival]:
+    """Let a line change for ever, with one gap; its callbacks are late at will."""
+    edges = [
+        Edge("3.right", number % 2, ns)
+        for number, ns in enumerate(range(SECOND // 2, 2 * SECOND, gap_ns))
+    ]
+    return [Arrival(edge.ns + chance.randrange(HOLD_BACK + 1), edge) for edge in edges]
+
+
+@untimed
+@given(evenings(), st.data(), st.integers(1, 40), st.integers(0, 2**32), st.booleans())
+def test_a_line_that_changes_faster_than_any_hand_takes_nothing_from_the_others_order(
+    signals: list[Sent], data: st.DataObject, gap_ms: int, seed: int, eager: bool
+) -> None:
+    arrivals = arrivals_of(data, signals, HOLD_BACK)
+    found = delivered([*arrivals, *broken(gap_ms * MS, Random(seed))], eager=eager)
+
+    ours = [got for got in found if not isinstance(got, Change) or got.line != "3.right"]
+    assert ours == by_stamp(signals)
+    assert [got.ns for got in found] == sorted(got.ns for got in found)
+
+
 @untimed
 @given(evenings(), st.data())
 def test_however_late_it_gets_levels_end_right_and_nothing_in_time_is_swapped(

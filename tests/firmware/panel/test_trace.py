@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from firmware.panel.debounce import Step
 from firmware.panel.trace import REMEMBERED_EDGES, Trace
 from firmware.signals import CLOSED, OPEN
@@ -69,6 +71,23 @@ def test_a_state_at_boot_after_an_edge_is_ignored() -> None:
     trace.start_at(OPEN)
 
     assert trace.level == CLOSED
+
+
+def test_a_line_closed_at_boot_stands_closed_since_it_was_seen() -> None:
+    trace = Trace(10 * MS)
+    trace.start_at(CLOSED, 90 * MS)
+    assert trace.closed_ns == 90 * MS
+
+    trace.put(OPEN, 100 * MS, 100 * MS)
+    advanced(trace, 200)
+    assert trace.closed_ns is None
+
+
+def test_a_press_tells_since_when_the_line_stands_closed() -> None:
+    trace = trace_of((100, CLOSED), (101, OPEN), (102, CLOSED))
+    advanced(trace, 200)
+
+    assert trace.closed_ns == 100 * MS
 
 
 def test_a_late_press_with_its_bounce_is_one_press() -> None:
@@ -150,3 +169,51 @@ def test_a_late_ring_between_others_is_still_found_after_many_edges() -> None:
         Step(CLOSED, (last_ms + 50) * MS),
         Step(OPEN, (last_ms + 70) * MS),
     }
+
+
+def fast(count: int, gap_ms: int = 30) -> list[tuple[int, int]]:
+    starts = [1000 + gap_ms * number for number in range(count)]
+    return [edge for ms in starts for edge in ((ms, CLOSED), (ms + gap_ms // 2, OPEN))]
+
+
+def test_a_line_that_closes_too_fast_is_muted_and_makes_no_steps_until_it_is_calm() -> None:
+    trace = trace_of(*fast(40), (5000, CLOSED), (5100, OPEN))
+    found = advanced(trace, 4000)
+
+    assert [step.ns for step in found] == [ms * MS for ms, _ in fast(12)]
+    assert trace.muted_until_ns == 4170 * MS
+    assert (trace.is_muted(4170 * MS), trace.is_muted(4170 * MS + 1)) == (True, False)
+    assert advanced(trace, 6000) == (Step(CLOSED, 5000 * MS), Step(OPEN, 5100 * MS))
+
+
+def test_a_late_closing_that_would_take_back_a_press_is_dropped() -> None:
+    """With one more ring before it, the twelfth would have been the thirteenth."""
+    trace = trace_of(*fast(12))
+    assert len(advanced(trace, 2000)) == 24
+    trace.put(CLOSED, 900 * MS, 2000 * MS)
+    trace.put(OPEN, 950 * MS, 2001 * MS)
+
+    assert advanced(trace, 2020) == ()
+    assert (trace.dropped, trace.level) == (1, OPEN)
+
+
+def test_late_edges_of_a_muted_line_change_nothing() -> None:
+    trace = trace_of(*fast(40))
+    told = advanced(trace, 2300)
+    trace.put(OPEN, 1924 * MS, 2300 * MS)
+    trace.put(CLOSED, 1912 * MS, 2300 * MS)
+
+    assert len(told) == 24
+    assert advanced(trace, 2320) == ()
+    assert (trace.dropped, trace.level) == (0, OPEN)
+
+
+def test_what_a_trace_remembers_of_a_broken_contact_does_not_grow() -> None:
+    trace = Trace(10 * MS)
+    for number in range(20_000):
+        ns = (1000 + 12 * number) * MS
+        trace.put(number % 2, ns, ns)
+        advanced(trace, ns / MS)
+
+    kept = [value for name, value in vars(trace).items() if isinstance(value, list | deque)]
+    assert max(map(len, kept)) <= REMEMBERED_EDGES
