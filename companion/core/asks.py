@@ -96,8 +96,9 @@ class Offer:
 
     `gesture` is what the hands do (`press`, `hold`, `let_go`, `ring`, `card`, `choose`, `say`);
     `about` keys the sentence that asks for it; `say` is the same act as a phone sends it, or None
-    where only the table can do it; `button` and `reader` say where on the kit. `several` means
-    that more cards may lie there at once: whoever claims one claims them all.
+    where only the table can do it; `button` and `reader` say where on the kit. `among`
+    are the cards that may be meant, where not every one may. `several` means that more cards may
+    lie there at once: whoever claims one claims them all.
     """
 
     seat: int
@@ -110,6 +111,7 @@ class Offer:
     until: int | None = None
     optional: bool = False
     several: bool = False
+    among: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,8 @@ def takes_several(event: CardPlaced, offers: Sequence[Offer]) -> bool:
 
 def _fits(offer: Offer, event: CardPlaced) -> bool:
     same_reader = offer.reader in (None, event.reader)
-    return same_reader and offer.card in (None, event.card)
+    is_meant = offer.among is None or event.card in offer.among
+    return same_reader and is_meant and offer.card in (None, event.card)
 
 
 def attribute(

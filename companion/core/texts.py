@@ -77,6 +77,8 @@ def _worded(field: str, value: Any, names: Mapping[int, str]) -> str:
         return joined([names.get(seat, f"seat {seat}") for seat in value])
     if isinstance(value, float):
         return f"{value:.6f}".rstrip("0").rstrip(".")  # a nanosecond counts, in ms
+    if isinstance(value, (tuple, list)):
+        return joined([str(part) for part in value], none="nothing")
     if isinstance(value, Mapping):
         return ", ".join(_change(key, part) for key, part in value.items() if key != "seat")
     return str(value)
@@ -88,10 +90,10 @@ def _change(key: str, part: Any) -> str:
     return f"{part:+d} {key}" if isinstance(part, int) else f"{key} {plain(part)}"
 
 
-def joined(words: list[str]) -> str:
+def joined(words: list[str], none: str = "nobody") -> str:
     """Return words as a list in a sentence."""
     if len(words) < 2:
-        return words[0] if words else "nobody"
+        return words[0] if words else none
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 

@@ -26,17 +26,19 @@ class Tap(Ask[Tapped | Moot]):
 
     `fault` says why a seat's card would not do, or None. With `lead` the lights lead: on a shared
     reader only the first of `who` is asked, on seat readers and phones all are. With `several`
-    more cards may lie spread out on the reader at once.
+    more cards may lie spread out on the reader at once. Without a `reader` any one serves;
+    with `among` only these cards are meant.
     """
 
     who: Who
     about: str
     fault: Callable[[int, str], Refused | None]
-    reader: str = "centre"
+    reader: str | None = "centre"
     lead: bool = False
     optional: bool = False
     card: str | None = None  # where exactly one card is meant
     several: bool = False
+    among: frozenset[str] | None = None
 
     def opens(self, scene: Scene) -> Open[Tapped | Moot]:
         """Open for the seats that the state names now."""
@@ -60,8 +62,10 @@ class _OpenTap(OfSeats[Tapped | Moot]):
 
     def _is_meant(self, event: CardPlaced, seat: int) -> bool:
         # The tray and the centre mean different things; a seat's own reader serves for either.
-        is_here = event.reader in (self._ask.reader, f"seat{seat}")
-        return is_here and self._ask.card in (None, event.card) and seat in self._who()
+        is_here = self._ask.reader is None or event.reader in (self._ask.reader, f"seat{seat}")
+        ask = self._ask
+        is_this = ask.card in (None, event.card) and (ask.among is None or event.card in ask.among)
+        return is_here and is_this and seat in self._who()
 
     def offers(self) -> tuple[Offer, ...]:
         ask = self._ask
@@ -75,6 +79,7 @@ class _OpenTap(OfSeats[Tapped | Moot]):
                 card=ask.card,
                 optional=ask.optional,
                 several=ask.several,
+                among=ask.among,
             )
             for place, seat in enumerate(seats)
         )

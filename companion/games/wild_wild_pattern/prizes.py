@@ -37,30 +37,46 @@ def prize(verdict: Verdict) -> Prize:
     """
     if not verdict.is_valid:
         raise ValueError(f"a claim that is not valid wins nothing: {verdict.why}")
-    is_larger = len(verdict.occurrences) >= LARGER_FROM
-    if verdict.statement.is_by_suit:
-        cards = (verdict.covered, verdict.card)
-        return Prize(2, cards) if is_larger else Prize(1, cards[:1])
-    lying = tuple(card for card in tops(verdict.wheel) if card is not None)
-    if is_larger:
-        return Prize(2, lying)
-    return Prize(1, tuple(card for card in lying if card != verdict.card))
+    occurrences, is_by_suit = len(verdict.occurrences), verdict.statement.is_by_suit
+    return prize_for(
+        occurrences, verdict.card, verdict.covered, verdict.wheel, is_by_suit=is_by_suit
+    )
+
+
+def prize_for(
+    occurrences: int, card: str, covered: str, wheel: Wheel, *, is_by_suit: bool
+) -> Prize:
+    """Return what a claim wins whose occurrences are known, whoever judged it."""
+    is_larger = occurrences >= LARGER_FROM
+    if is_by_suit:
+        return Prize(2, (covered, card)) if is_larger else Prize(1, (covered,))
+    return Prize(2, any_top(wheel)) if is_larger else Prize(1, any_top(wheel, but=card))
+
+
+def any_top(wheel: Wheel, but: str | None = None) -> tuple[str, ...]:
+    """Return the cards that lie on top, in the order of the slots, `but` one."""
+    return tuple(card for card in tops(wheel) if card is not None and card != but)
 
 
 def card_fault(verdict: Verdict, chosen: Sequence[str], card: str) -> str | None:
     """Say why one more card, after those chosen already, is not part of the prize, or None."""
-    won = prize(verdict)
+    fault = choice_fault(prize(verdict), verdict.wheel, chosen, card)
+    if fault in ("prize_card_twice", "prize_too_many") or fault is None:
+        return fault
+    return "prize_fixed" if verdict.statement.is_by_suit else fault
+
+
+def choice_fault(won: Prize, wheel: Wheel, chosen: Sequence[str], card: str) -> str | None:
+    """Say why one more card is not part of what may be chosen from a Wheel, or None."""
     if card in chosen:
         return "prize_card_twice"
     if len(chosen) >= won.count:
         return "prize_too_many"
     if card in won.among:
         return None
-    if verdict.statement.is_by_suit:
-        return "prize_fixed"
-    if card == verdict.card:
+    if card in tops(wheel):
         return "prize_not_the_played"
-    is_buried = any(card in stack for stack in verdict.wheel)
+    is_buried = any(card in stack for stack in wheel)
     return "prize_buried" if is_buried else "prize_not_in_wheel"
 
 
