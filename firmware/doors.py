@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NoAnswerYet
 from typing import Any, Protocol
@@ -39,8 +39,14 @@ class TableDoor:
     """Gives commands to the table (`web.ports.Commands`)."""
 
     def __init__(
-        self, sitting: Sitting, inbox: Inbox[Item], clock: Clock, games: Mapping[str, Game[Any]]
+        self,
+        sitting: Sitting,
+        inbox: Inbox[Item],
+        clock: Clock,
+        games: Mapping[str, Game[Any]],
+        laid_over: Callable[[Mapping[str, Any]], dict[str, Any]] = dict,
     ) -> None:
+        self._laid_over = laid_over  # the table's printed values, into a header
         self._sitting = sitting
         self._inbox = inbox
         self._clock = clock
@@ -80,7 +86,7 @@ class TableDoor:
 
     def set_up(self, header: Mapping[str, Any]) -> Answer:
         """Set up a new game from a header."""
-        read, faults = header_of(header, self._games)
+        read, faults = header_of(self._laid_over(header), self._games)
         if read is None:
             return refused("bad_header", "; ".join(faults))
         answer: Future[Answer] = Future()

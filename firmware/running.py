@@ -36,6 +36,7 @@ from firmware.mock.kit import WebHands
 from firmware.notice_board import Finding, NoticeBoard
 from firmware.parts import PanelPart, ReaderThread
 from firmware.perform import Performer
+from firmware.printed import PrintedValues
 from firmware.publisher import Publisher
 from firmware.seating import FileSeating
 from firmware.server import Server, serve
@@ -88,7 +89,10 @@ class Kit:
         self.hub = Hub(lambda: self.clock.now_ns() / 1_000_000)
         self.publisher = Publisher(self.hub.push)
         self.sitting = self._sitting()
-        self._door = TableDoor(self.sitting, self.inbox, self.clock, self.games)
+        self.printed = PrintedValues(self.state.printed, self.games)
+        self._door = TableDoor(
+            self.sitting, self.inbox, self.clock, self.games, self.printed.laid_over
+        )
         self.readers = ReaderThread(
             self.devices.readers, self.inbox.put, self.clock, settings.speed
         )
@@ -146,6 +150,9 @@ class Kit:
         return decks
 
     def _watch(self) -> None:
+        for fault in self.printed.faults():
+            cure = "Mend or remove this file, or enter the values anew on the host's page."
+            self.notices.add(Finding("printed values", "warning", fault, cure))
         self.notices.watch(self.devices.findings)
         self.notices.watch(self._reader_findings)
         self.notices.watch(lambda: self.sitting.line_faults)
@@ -273,6 +280,7 @@ class Kit:
             speed=self.settings.speed,
             limits=self.settings.limits,
             seating=FileSeating(self.state),
+            printed=self.printed,
         )
 
     def door(self) -> TableDoor:

@@ -111,6 +111,11 @@ class StateFolder:
         return self.path / "decks"
 
     @property
+    def printed(self) -> Path:
+        """Return the path of the folder of printed values that a table entered."""
+        return self.path / "printed"
+
+    @property
     def seating(self) -> Path:
         """Return the path of the file that tells which phone sits where."""
         return self.path / "seating.json"

@@ -76,6 +76,18 @@ class GameShelf(Protocol):
         ...
 
 
+class Printed(Protocol):
+    """Keeps what a table has entered from its own boxes, where a manifest has placeholders."""
+
+    def deck(self, slug: str) -> Json | None:
+        """Return a game's `deck` with what was `entered`, and the `unverified` places, or None."""
+        ...
+
+    def keep(self, slug: str, entered: Json) -> Answer:
+        """Check and keep all that is entered for a game."""
+        ...
+
+
 class SimulatedKit(Protocol):
     """Drives the simulated panel and readers; present in mock mode only."""
 
@@ -146,3 +158,4 @@ class Ports:
     speed: float = 1.0  # of the clock behind `now_ms`, against a phone's
     limits: Limits = field(default_factory=Limits)
     seating: SeatingStore | None = None
+    printed: Printed | None = None
