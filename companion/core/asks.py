@@ -67,12 +67,14 @@ class Refused:
     """Says why an act is not accepted.
 
     Of several refusals the highest `rank` is shown. `private` is the only seat that may know the
-    reason, because it speaks of a card that the table has not seen.
+    reason, because it speaks of a card that the table has not seen. `seat` is whose act it was,
+    where the Ask knows that better than what came in.
     """
 
     reason: str
     rank: int = 1
     private: int | None = None
+    seat: int | None = None
 
 
 Offered = Answered[T_co] | Kept | Absorbed | NotMine | Refused

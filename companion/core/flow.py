@@ -97,6 +97,10 @@ class Flow(Generic[S]):
         """Return the game time of the last event or deadline, in ns."""
         return self._now
 
+    def lies(self, card: str) -> str | None:
+        """Return the reader on which a card lies now, or None."""
+        return self.places.lies(card)
+
     def rule(self, *rulings: Ruling) -> None:
         """Number rulings and announce them."""
         for ruling in rulings:

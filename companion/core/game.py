@@ -42,6 +42,10 @@ class Table(Protocol[S]):
         """Return the game time (ns) of the last event or deadline."""
         ...
 
+    def lies(self, card: str) -> str | None:
+        """Return the reader on which a card lies now, or None."""
+        ...
+
     def rule(self, *rulings: Ruling) -> None:
         """Announce what was decided."""
         ...

@@ -56,6 +56,10 @@ class Places:
         """Note where a card lies."""
         self._lying[event.card] = event.reader
 
+    def lies(self, card: str) -> str | None:
+        """Return the reader on which a card lies, as far as is known since the last restart."""
+        return self._lying.get(card)
+
     def card_fault(self, event: CardPlaced, cards: frozenset[str]) -> str | None:
         """Say why a card cannot be there at all, or None: strange, or in two places at once."""
         strange = STRANGE.get(event.card.split("/", 1)[0])

@@ -78,15 +78,18 @@ class Run(Flow[S]):
         failed: Kept | NotMine | Refused = Kept() if is_step(event) else NotMine()
         said = self._attempt(lambda: self._let(event), failed)
         if isinstance(said, Refused):
-            self.refused = Refusal(self._actor, said.reason, said.private)
+            self.refused = self._refusal(said)
             self.is_refusal_fresh = True
             return self._end(Verdict.REFUSED, self.refused)
         if isinstance(said, Kept):
             aside, self._aside = self._aside, None
             self.is_refusal_fresh = aside is not None
             if aside is not None:
-                self.refused = Refusal(self._actor, aside.reason, aside.private)
+                self.refused = self._refusal(aside)
         return self._end(Verdict.ACCEPTED if isinstance(said, Kept) else Verdict.IGNORED)
+
+    def _refusal(self, said: Refused) -> Refusal:
+        return Refusal(said.seat or self._actor, said.reason, said.private)
 
     def land(self, at: int, down: tuple[str, ...], number: int, steps: int) -> Step:
         """Land an undo: go on from here, paused until the host resumes.

@@ -8,7 +8,7 @@ game decides too (`companion.timing.bell_turn`): at a race, "the only one asked"
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.core.asks import (
     Absorbed,
@@ -71,7 +71,8 @@ class Bell(Ask[AtBell | Moot]):
     `due` is how many rings a seat's phone may offer, or None; `owner` whose the shared bell is,
     `waiting` who holds in vain. `fault` says why a seat's rings would not do now (None stands for
     rings that nobody owns). Of `calls` a ring is expected; nobody else needs to do anything. Bells
-    that ring up to the stamp `deaf_until` (ns) belong to what is over, and are refused.
+    that ring up to the stamp `deaf_until` (ns) belong to what is over, and are refused; so is a
+    phone's burst that is not the one offered, with `only_due`.
     """
 
     who: Who
@@ -82,6 +83,7 @@ class Bell(Ask[AtBell | Moot]):
     fault: Callable[[int | None], Refused | None] = lambda _seat: None
     calls: Who = tuple
     deaf_until: int = -1
+    only_due: bool = False
 
     def opens(self, scene: Scene) -> Open[AtBell | Moot]:
         """Open on the table's holds: what is held already counts."""
@@ -110,16 +112,25 @@ class _OpenBell(OfSeats[AtBell | Moot]):
         if event.stamp <= self._ask.deaf_until:
             return Refused("round_over", rank=2)
         ringer = self._ask.owner() if bell is None else bell
-        return self._ask.fault(ringer) or Answered(Struck(bell, event.at, event.stamp))
+        return self._fault(ringer) or Answered(Struck(bell, event.at, event.stamp))
+
+    def _fault(self, ringer: int | None) -> Refused | None:
+        fault = self._ask.fault(ringer)
+        return None if fault is None else replace(fault, seat=ringer)
 
     def _said(self, seat: int, event: Said) -> Offered[AtBell | Moot]:
         match event.say:
             case {"side": side, **rest} if not rest:
                 return self._grip(seat, Side(side), event.by, event)
             case {"ring": int(rings), **rest} if not rest:
-                fault = self._ask.fault(seat)
-                return fault or Answered(Counted(seat, rings, event.at, event.stamp))
+                return self._count(seat, rings, event)
         return NotMine()
+
+    def _count(self, seat: int, rings: int, event: Said) -> Offered[AtBell | Moot]:
+        fault = self._fault(seat)
+        if fault is None and self._ask.only_due and rings != self._ask.due(seat):
+            fault = Refused("round_over", rank=2)
+        return fault or Answered(Counted(seat, rings, event.at, event.stamp))
 
     def _grip(
         self, seat: int, side: Side, source: str, event: Pressed | Said

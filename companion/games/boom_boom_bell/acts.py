@@ -106,7 +106,15 @@ def show(table: Table[State]) -> Ask[Tapped | ToldStack | Moot]:
         return stacks.showing(table.state)
 
     def fault(seat: int, card: str) -> Refused | None:
-        return stacks.card_fault(table.state, seat, card)
+        wrong = stacks.card_fault(table.state, seat, card)
+        laid = table.state.players[seat].showing
+        if wrong is None or wrong.reason != "not_of_the_stack":
+            return wrong
+        # A sole wrong card that was taken away again is no reason to refuse the right ones.
+        is_gone = len(laid) == 1 and table.lies(laid[0]) is None
+        return (
+            stacks.card_fault(stacks.cleared(table.state, seat), seat, card) if is_gone else wrong
+        )
 
     def read(seat: int, cards: Sequence[str], _event: Happened) -> ToldStack | Refused:
         wrong = stacks.stack_fault(table.state, seat, cards)

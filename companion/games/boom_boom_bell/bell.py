@@ -253,8 +253,17 @@ def decided(state: State) -> race.Won | race.Tied | None:
         or any(_may_beat(state, seat, end) for seat in state.playing)
     ):
         return None
-    acts = [race.Act(seat, p.final.stamp) for seat, p in state.players.items() if p.final]
-    return race.finish(acts, state.house.tie_window)
+    return race.finish(_finals(state), state.house.tie_window)
+
+
+def margin(state: State, won: race.Won) -> float | None:
+    """Return the runner-up's margin in ms, once the bursts that were open then are judged too."""
+    finish = race.finish((won.act, *_finals(state)), state.house.tie_window)
+    return finish.margin_ms
+
+
+def _finals(state: State) -> tuple[race.Act, ...]:
+    return tuple(race.Act(seat, p.final.stamp) for seat, p in state.players.items() if p.final)
 
 
 def _may_beat(state: State, seat: int, end: int) -> bool:

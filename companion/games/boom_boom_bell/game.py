@@ -62,9 +62,13 @@ def _announce(table: Table[State]) -> None:
 async def start(table: Table[State]) -> None:
     """Wait for the ring that starts the round (D2)."""
     while table.state.playing and table.state.phase == "start":
-        came = await (_start_bell(table) | HostSays(("first", "start")))
+        ask = _start_bell(table) | HostSays(("first", "start"))
+        lapses = table.state.turn.lapses
+        came = await (ask if lapses is None else ask | Until(lapses, Due.END))
         reconcile(table)
         match came:
+            case Reached(at=at):
+                table.state = replace(table.state, turn=table.state.turn.lapsed(at))
             case Struck(bell=own, stamp=stamp):
                 _begin(table, own or table.state.turn.rings(stamp)[1], stamp)
             case Counted(seat=seat, stamp=stamp):
@@ -90,6 +94,7 @@ def _start_bell(table: Table[State]) -> Bell:
         fault=lambda seat: rules.start_fault(table.state, seat),
         calls=lambda: rules.starters(table.state),
         deaf_until=-1 if ended is None else ended + gap,
+        only_due=True,
     )
 
 
@@ -165,8 +170,9 @@ async def holds(table: Table[State], finish: race.Won) -> bool:
     """Tell whether a finisher's "Boom Boom!" holds: its stacks are shown, or looked at (D12)."""
     seat = finish.act.seat
     stopped = bell.stopped(table.state)
-    table.state = rules.finish(stopped.state, seat, finish.margin_ms)
-    rule(table, *stopped.rulings, rulings.Finished(seat, finish.margin_ms))
+    margin_ms = bell.margin(stopped.state, finish)
+    table.state = rules.finish(stopped.state, seat, margin_ms)
+    rule(table, *stopped.rulings, rulings.Finished(seat, margin_ms))
     is_sure = table.state.house.verify == "off" or await check(table)
     if is_sure:
         return True

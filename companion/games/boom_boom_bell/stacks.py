@@ -62,11 +62,16 @@ def _picture_fault(state: State, seat: int, picture: str) -> Refused | None:
     return None if picture not in state.rung or is_own_again else Refused("rung_already")
 
 
+def cleared(state: State, seat: int) -> State:
+    """Return the state without the cards that a seat has begun to lay."""
+    return with_player(state, seat, showing=())
+
+
 def stack_fault(state: State, seat: int, cards: Sequence[str]) -> Refused | None:
     """Say why four cards told on a phone are no stack, or None."""
     if any(card not in state.cards for card in cards):
         return Refused("wrong_game_card")
-    trial = with_player(state, seat, showing=())
+    trial = cleared(state, seat)
     for card in cards:
         fault = card_fault(trial, seat, card)
         if fault is not None:
@@ -77,8 +82,10 @@ def stack_fault(state: State, seat: int, cards: Sequence[str]) -> Refused | None
 
 
 def laid(state: State, seat: int, card: str) -> Judged:
-    """Take in the next card of a stack on the tray."""
-    cards = (*state.players[seat].showing, card)
+    """Take in the next card of a stack on the tray; one of another kind begins the stack anew."""
+    before = state.players[seat].showing
+    is_same = bool(before) and state.cards[before[0]] == state.cards[card]
+    cards = (*before, card) if is_same else (card,)
     if len(cards) < IN_A_STACK:
         return Judged(with_player(state, seat, showing=cards))
     return complete(state, seat, state.cards[card])
