@@ -37,8 +37,12 @@ def has_picks(path: Path) -> bool:
     return bool(A_PICK.search(before)) and '"told"' not in before
 
 
+def named(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
 PICKED = [path for path in FILES if has_picks(path)]
-each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+each_file = pytest.mark.parametrize("path", FILES, ids=named)
 
 
 @dataclass(slots=True)
@@ -172,7 +176,7 @@ def until_first_shoot(path: Path) -> str:
     return "\n".join([header, *(row for row in lines if json.loads(row)["at"] * 1e9 < shot_at)])
 
 
-@pytest.mark.parametrize("path", PICKED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PICKED, ids=named)
 def test_other_picks_would_have_looked_the_same(path: Path) -> None:
     text = until_first_shoot(path)
     changed = re.sub(r"(?:pay|stolen|boom)/\d+", lambda card: other(card[0]), text)

@@ -115,8 +115,6 @@ def begin(state: State, ringer: int | None, stamp: int) -> State:
         opener=ringer or NOBODY,
         turn=turn,
         passed=max(state.passed, stamp - 1),
-        shown=None,
-        margin_ms=None,
     )
 
 
@@ -212,26 +210,28 @@ def _why_no_card(state: State) -> str:
 def adjust(state: State, change: Mapping[str, Any]) -> State | Refused:
     """Return the state as the host corrects it.
 
-    `points` are added, `hand` is how many stacks are completed in this round, `alive` whether
+    `points` are added, and `hand` to the stacks completed in this round; `alive` is whether
     somebody plays.
     """
     seat = change["seat"]
     player = state.players[seat]
-    points, stacks = change.get("points", 0), change.get("hand", player.stacks)
+    points, hand = change.get("points", 0), change.get("hand", 0)
     plays = change.get("alive", not player.has_left)
     is_known = change.keys() <= {"seat", "points", "hand", "alive"}
-    is_typed = type(points) is int and type(stacks) is int and type(plays) is bool
-    if not (is_known and is_typed and _may_have(state, seat, player.points + points, stacks)):
+    is_typed = type(points) is int and type(hand) is int and type(plays) is bool
+    if not (is_known and is_typed and _may_add(state, seat, points, hand)):
         return Refused("bad_adjustment")
     state = replace(state, corrected=state.corrected + points)
-    state = with_player(state, seat, points=player.points + points, stacks=stacks)
+    state = with_player(state, seat, points=player.points + points, stacks=player.stacks + hand)
     return state if plays == (not player.has_left) else _seated(state, seat, plays=plays)
 
 
-def _may_have(state: State, seat: int, points: int, stacks: int) -> bool:
-    is_unchanged = stacks == state.players[seat].stacks
+def _may_add(state: State, seat: int, points: int, hand: int) -> bool:
+    """Tell whether nobody has less than nothing then, nor all stacks without having rung them."""
+    player = state.players[seat]
     is_in_play = state.phase in ("play", "resume") and seat in state.dealt
-    return points >= 0 and (is_unchanged or (is_in_play and 0 <= stacks < state.total))
+    may_have = hand == 0 or (is_in_play and 0 <= player.stacks + hand < state.total)
+    return player.points + points >= 0 and may_have
 
 
 def _seated(state: State, seat: int, *, plays: bool) -> State:

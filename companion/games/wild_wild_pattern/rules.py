@@ -157,7 +157,7 @@ def drawn(state: State) -> State:
     state = replace(state, left=state.left - len(state.alive), phase="shootout", claim=None)
     for seat in state.alive:
         state = with_player(state, seat, has_card=True)
-    return replace(state, margin_ms=None, ended=None, payouts={})
+    return replace(state, ended=None, payouts={})
 
 
 def discarded(state: State) -> State:

@@ -95,6 +95,7 @@ async def shoot(table: Table[State]) -> First | None:
         if isinstance(finish, race.Tied):
             _tied(table, finish)
             continue
+        table.state = replace(table.state, margin_ms=None)  # of this race: until the runner-up's
         seat = finish.act.seat
         return _first(seat, finish.act.stamp, came[seat].answer)
     return None
