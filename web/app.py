@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from web import words
+from web import looks, words
 from web.api import api
 from web.assets import assets, digest_of
 from web.board import board
@@ -60,12 +60,18 @@ def _prepare_templates(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=asset,
-        view_drawn=words.VIEW_DRAWN,
-        seat_drawn=words.SEAT_DRAWN,
-        you_drawn=words.YOU_DRAWN,
+        looks_json=looks.looks_json(),
+        look_of=looks.look_of,
+        own_part=looks.own_part,
+        marks_of=looks.marks_of,
+        flags_of=looks.flags_of,
+        told=looks.told,
+        newest=looks.newest,
         facts=words.facts,
         names_of=words.names_of,
         verdict=words.verdict,
         asked=words.asked,
     )
-    app.jinja_env.filters.update(words=words.words, css=words.slug, groupby_kind=words.by_kind)
+    app.jinja_env.filters.update(
+        words=words.words, counted=words.counted, css=words.slug, groupby_kind=words.by_kind
+    )

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from web.ports import Json
 
-# What a page draws in a place of its own; every other plain value becomes a line of its kind.
-VIEW_DRAWN = (
-    *("game", "title", "phase", "over", "winners", "waiting", "margin_ms", "seats", "fouls"),
-    *("refused", "options", "rulings", "cues", "paused", "pot", "first_player", "token"),
-    *("question", "notices", "at", "you", "offers", "v", "t", "turn", "shootout", "showdown"),
-)
-SEAT_DRAWN = ("name", "character", "coins", "alive", "played")
-YOU_DRAWN = ("seat", "offers")
+EMPTY: Mapping[str, str] = MappingProxyType({})
+WAITING_FOR = "waiting for "
 
 
 def words(name: object) -> str:
@@ -37,13 +32,15 @@ def slug(name: object) -> str:
     return re.sub(r"[^a-z0-9]+", "-", str(name).split("/", maxsplit=1)[0].lower()).strip("-")
 
 
-def facts(values: Json, drawn: Sequence[str]) -> list[tuple[str, str]]:
+def facts(
+    values: Json, drawn: Sequence[str], labels: Mapping[str, str] = EMPTY
+) -> list[tuple[str, str]]:
     """List what a view holds beyond what the page draws: (label, value), plain values only.
 
-    What is false is not worth a word on a board.
+    What is false is not worth a word on a board. `labels` has keys that need other words.
     """
     return [
-        (words(key), shown)
+        (labels.get(key) or words(key), shown)
         for key, value in values.items()
         if key not in drawn and (shown := _shown(value)) is not None
     ]
@@ -61,11 +58,15 @@ def _shown(value: object) -> str | None:
             return None
 
 
-def names_of(view: Json, numbers: Sequence[int]) -> str:
+def names_of(view: Json, numbers: Sequence[int], last: str = "and") -> str:
     """Return the names of seats as people say them: `Ann, Bo and Cy`."""
+    names = [_name(view, number) for number in numbers]
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
+
+
+def _name(view: Json, number: int) -> str:
     seats = view.get("seats") or {}
-    names = [str((seats.get(str(n)) or {}).get("name") or f"seat {n}") for n in numbers]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
+    return str((seats.get(str(number)) or {}).get("name") or f"seat {number}")
 
 
 def verdict(view: Json) -> str:
@@ -79,20 +80,46 @@ def verdict(view: Json) -> str:
 
 
 def asked(view: Json) -> list[dict[str, Any]]:
-    """List what the table waits for, each with a sentence, and each sentence once.
+    """List what the table waits for, each sentence once, with all whom it waits for in it.
 
-    What may be done in two ways, or by anybody, waits more than once with the same words.
+    What may be done in two ways, or by anybody, waits more than once with the same words; what
+    many shall do, with the same words but for a name. A ring is wanted of one of them only.
     """
-    lines: dict[str, dict[str, Any]] = {}
+    lines: dict[tuple[Any, ...], list[Json]] = {}
     for wait in view.get("waiting") or ():
         if isinstance(wait, Mapping):
-            text = wait.get("text") or _asked(view, wait)
-            lines.setdefault(text, {**wait, "text": text})
-    return list(lines.values())
+            lines.setdefault(_sameness(view, wait), []).append(wait)
+    return [{**waits[0], "text": _together(view, waits)} for waits in lines.values()]
 
 
-def _asked(view: Json, wait: Json) -> str:
-    return f"waiting for {names_of(view, [wait['seat']])}: {words(wait.get('gesture')).lower()}"
+def _sameness(view: Json, wait: Json) -> tuple[Any, ...]:
+    text, rest = _text(view, wait), _after_name(view, wait)
+    return (text,) if rest is None else (rest, wait.get("gesture"), wait.get("until"))
+
+
+def _together(view: Json, waits: Sequence[Json]) -> str:
+    text, rest = _text(view, waits[0]), _after_name(view, waits[0])
+    if rest is None:
+        return text
+    seats = list(dict.fromkeys(wait.get("seat") or 0 for wait in waits))
+    names = names_of(view, seats, "or" if waits[0].get("gesture") == "ring" else "and")
+    return f"{text[: len(WAITING_FOR)]}{names}{rest}"
+
+
+def _after_name(view: Json, wait: Json) -> str | None:
+    """Return what a sentence says after `waiting for` and the seat's name, if it begins so."""
+    text, start = _text(view, wait), WAITING_FOR + _name(view, wait.get("seat") or 0)
+    return text[len(start) :] if text.lower().startswith(start.lower()) else None
+
+
+def _text(view: Json, wait: Json) -> str:
+    start = WAITING_FOR + _name(view, wait.get("seat") or 0)
+    return str(wait.get("text") or f"{start}: {words(wait.get('gesture')).lower()}")
+
+
+def counted(number: object, noun: str) -> str:
+    """Turn a number and one of what it counts into words: `3 points`."""
+    return f"{words(number)} {noun}{'' if number == 1 else 's'}"
 
 
 def plain_fault(text: str) -> str:

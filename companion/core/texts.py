@@ -110,6 +110,7 @@ def asking(offer: Offer, names: Mapping[int, str], catalogue: Mapping[str, str])
     return catalogue[offer.about].format(seat=names.get(offer.seat, f"seat {offer.seat}"))
 
 
+COUNTED = frozenset({"ring", "slot"})  # what is said with a number that is no seat's
 LABELS: Mapping[str, str] = {
     "hold": "Hold {side}",
     "let_go": "Let go",
@@ -142,7 +143,7 @@ def _words(said: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, str]:
     """Return the values of what is said as words: the first one, and a side if there is one."""
     value = next(iter(said.values()), "")
     worded = ", ".join(value) if isinstance(value, (list, tuple)) else str(value)
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool) and not COUNTED & said.keys():
         worded = names.get(value, worded)
     side = {"side": str(said["side"]).upper()} if "side" in said else {}
     return {"value": worded, "other": worded, **side}

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from firmware.server import Server, serve
-from tests.web.fakes import PIN, VIEWS, RealClock, Table, a_table
+from tests.web.fakes import BELL, PIN, VIEWS, RealClock, Table, a_table
 from web.hub import Hub
 from web.ports import Json, Limits
 
@@ -120,6 +120,11 @@ def assert_fits(page: Page) -> None:
         assert wider <= 0, (width, page.url)
 
 
+def bottom_of_seats(page: Page) -> float:
+    bottom = "document.querySelector('.seats').getBoundingClientRect().bottom"
+    return float(page.evaluate(bottom))
+
+
 def is_live(page: Page) -> None:
     expect(page.locator("#link")).to_have_attribute("data-state", "open")
 
@@ -158,8 +163,8 @@ def test_no_page_is_wider_than_its_screen(kit: Kit) -> None:
 def test_the_television_shows_the_whole_table_at_once(kit: Kit) -> None:
     kit.table.hub.push(VIEWS["end"])
     page = kit.page("/tv", width=1920, height=1080)
-    bottom = page.locator(".seats").evaluate("e => e.getBoundingClientRect().bottom")
-    assert bottom <= 1080
+    is_live(page)
+    assert 0 < bottom_of_seats(page) <= 1080
 
 
 def test_pages_run_without_complaints_of_the_browser(kit: Kit) -> None:
@@ -178,18 +183,22 @@ DRAWN = """places => places.map(place => {
 })"""
 
 
-@pytest.mark.parametrize("view", ["commit", "end", "paused"])
-def test_scripts_draw_what_the_server_drew(kit: Kit, view: str) -> None:
+MOMENTS = {**{name: VIEWS[name] for name in ("commit", "end", "paused")}, **BELL}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_scripts_draw_what_the_server_drew(kit: Kit, moment: str) -> None:
     places = ["#board", "#small-print", "#rulings"]
-    kit.table.hub.push(VIEWS[view])
+    public = MOMENTS[moment]["public"]
+    kit.table.hub.push({"public": public})
     plain = kit.page("/", java_script_enabled=False).evaluate(DRAWN, places)
     page = kit.page("/")
     page.locator("#board, #small-print, #rulings").evaluate_all(
         "e => e.map(x => x.replaceChildren())"
     )
-    renumbered = [{**r, "number": r["number"] + 100} for r in VIEWS[view]["public"]["rulings"]]
-    kit.table.hub.push({"public": {**VIEWS[view]["public"], "rulings": renumbered}})
-    expect(page.locator("#rulings li")).to_have_count(12)
+    renumbered = [{**r, "number": r["number"] + 100} for r in public["rulings"]]
+    kit.table.hub.push({"public": {**public, "rulings": renumbered}})
+    expect(page.locator("#rulings li")).to_have_count(len(renumbered))
     page.locator("#rulings li").evaluate_all("e => e.map(x => x.classList.remove('is-new'))")
     assert page.evaluate(DRAWN, places) == plain
 

@@ -18,8 +18,18 @@ from web.hub import Hub
 from web.ports import Answer, Json, Limits, Ports
 
 VIEWS = json.loads((Path(__file__).parent / "views.json").read_text(encoding="utf-8"))
+_BELL = json.loads((Path(__file__).parent / "bell_views.json").read_text(encoding="utf-8"))
 ORIGIN = "http://localhost"
 PIN = "314159"
+
+
+def _audiences(public: Json, you: Json, offers: Json | None = None) -> Json:
+    seats = {f"seat:{seat}": {**public, "you": own} for seat, own in you.items()}
+    return {"public": public, "host": {**public, "offers": offers or {}}, **seats}
+
+
+# A game of Boom Boom (2013) at its moments: `burst`, `stray`, `call`, `check`, `start`, `over`.
+BELL = {moment: _audiences(**seen) for moment, seen in _BELL.items()}
 
 
 class FakeClock:

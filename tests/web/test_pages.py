@@ -45,6 +45,11 @@ def test_the_board_is_drawn_by_the_server() -> None:
     assert html.index('data-number="41"') < html.index('data-number="30"')
 
 
+def test_the_board_says_where_to_enter_its_code() -> None:
+    html = a_table(own_address="http://10.42.0.1").client().get("/").text
+    assert "http://10.42.0.1/j</span>" in html
+
+
 def test_the_board_says_in_words_who_is_out_and_who_is_waited_for() -> None:
     html = a_table().client().get("/tv").text
     assert 'class="tv"' in html

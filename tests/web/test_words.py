@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.words import asked, by_kind, facts, names_of, plain_fault, slug, verdict, words
+from web.words import asked, by_kind, counted, facts, names_of, plain_fault, slug, verdict, words
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,17 @@ def test_facts_are_plain_values_that_the_page_does_not_draw() -> None:
     assert facts(seat, ("name",)) == [("Won", "A b, 2"), ("N", "0")]
 
 
+def test_facts_take_other_words_from_labels() -> None:
+    assert facts({"goal": "points", "n": 1}, (), {"goal": "Goes by"}) == [
+        ("Goes by", "Points"),
+        ("N", "1"),
+    ]
+
+
+def test_a_number_is_counted_in_words() -> None:
+    assert [counted(n, "point") for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+
+
 def test_names_are_said_as_people_do() -> None:
     view = {"seats": {"1": {"name": "Ann"}, "2": {"name": "Bo"}}}
     assert names_of(view, [1]) == "Ann"
@@ -54,6 +65,27 @@ def test_what_may_be_done_in_two_ways_is_asked_once() -> None:
     card, say = {"seat": 1, "gesture": "card"}, {"seat": 1, "gesture": "say"}
     view = {"waiting": [{**card, "text": "x"}, {**say, "text": "x"}, {**card, "text": "y"}]}
     assert [(w["text"], w["gesture"]) for w in asked(view)] == [("x", "card"), ("y", "card")]
+
+
+NAMED = {"1": {"name": "Ann"}, "2": {"name": "Bo"}, "3": {"name": "$& Cy"}}
+
+
+@pytest.mark.parametrize(("gesture", "last"), [("ring", "or"), ("hold", "and")])
+def test_what_many_shall_do_is_asked_in_one_sentence(gesture: str, last: str) -> None:
+    waits = [
+        {"seat": n, "gesture": gesture, "text": f"Waiting for {seat['name']} to act."}
+        for n, seat in zip((1, 2, 3), NAMED.values(), strict=True)
+    ]
+    (line,) = asked({"seats": NAMED, "waiting": waits})
+    assert line["text"] == f"Waiting for Ann, Bo {last} $& Cy to act."
+
+
+def test_windows_that_end_apart_are_asked_apart() -> None:
+    waits = [
+        {"seat": n, "gesture": "press", "until": n, "text": f"Waiting for {name}."}
+        for n, name in ((1, "Ann"), (2, "Bo"))
+    ]
+    assert len(asked({"seats": NAMED, "waiting": waits})) == 2
 
 
 @pytest.mark.parametrize(

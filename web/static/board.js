@@ -1,23 +1,24 @@
 // Draws the table as everybody sees it: the same as templates/_board.html, from the stream.
 
 import { h, icon, morph } from "./dom.js";
-import { SEAT_DRAWN, VIEW_DRAWN, asked, facts, foulText, namesOf, slug, verdict, words } from "./words.js";
-
-const isNumber = (value) => typeof value === "number";
+import { partOf } from "./games.js";
+import { flagsOf, lookOf, marksOf } from "./looks.js";
+import { factList, flag, isNumber, pile, pips, score } from "./parts.js";
+import { asked, counted, facts, foulText, namesOf, slug, verdict, words } from "./words.js";
 
 /** Bring #board and the small print up to a view. */
 export function drawBoard(view) {
   const board = document.getElementById("board");
   if (board) morph(board, table(view));
   const print = document.getElementById("small-print");
-  if (print) morph(print, h("div", { id: "small-print" }, factList(facts(view.options, [])), fouls(view)));
+  if (print) morph(print, h("div", { id: "small-print" }, factList(facts(view.options, [], lookOf(view).options)), fouls(view)));
   const title = view.title || "Ringmaster";
   if (document.body.dataset.view === "public" && document.body.classList.contains("page-board")) {
     document.title = `${title} – the board`;
   }
 }
 
-/** Keep each sentence once: what may be done in two ways, or by anybody, waits more than once. */
+/** Keep each sentence once: what may be done in two ways waits more than once. */
 const once = (waits) => waits.filter((wait, i) => waits.findIndex((w) => w.text === wait.text) === i);
 
 function table(view) {
@@ -26,14 +27,14 @@ function table(view) {
 }
 
 function marquee(view) {
-  const counts = ["shootout", "showdown"].filter((key) => isNumber(view[key]));
-  const badge = (label, value) => h("li.badge", {}, `${label} `, h("b", {}, String(value)));
+  const look = lookOf(view);
   return h("header.marquee", {},
     h("h1", {}, view.title || (view.game ? words(view.game) : "No game yet")),
     h("ul.badges", {},
-      h("li.badge.badge-phase", {}, words(view.phase)),
-      counts.map((key) => badge(words(key), view[key])),
-      facts(view, VIEW_DRAWN).map(([label, value]) => badge(label, value)),
+      h("li.badge.badge-phase", {}, look.phases[view.phase] || words(view.phase)),
+      facts(view, look.view_drawn).map(([label, value]) =>
+        h("li.badge", {}, label, value !== "yes" && [" ", h("b", {}, value)])),
+      partOf(view).badges?.(view),
       view.paused && h("li.badge.badge-paused", {}, icon("pause"), "Paused")));
 }
 
@@ -50,14 +51,12 @@ function notices(view) {
 }
 
 function stage(view) {
-  const side = view.token?.side;
-  const waits = once(asked(view));
+  const waits = asked(view);
   return h("section.stage", { "aria-label": "On the table" },
     verdict(view) && h("p.verdict", {}, icon("crown"), verdict(view)),
-    isNumber(view.pot) && h("p.pot", {}, h("span.pot-label", {}, "Pot"), h("b", {}, String(view.pot))),
-    side && h("p.token", {}, icon(`arrow-${slug(side)}`), h("span", {}, `Pass ${side}`)),
+    partOf(view).stage?.(view),
     isNumber(view.margin_ms) && h("p.margin", {},
-      h("span", {}, "Last margin"), " ", h("b", {}, `${words(view.margin_ms)} ms`)),
+      h("span", {}, lookOf(view).margin), " ", h("b", {}, `${words(view.margin_ms)} ms`)),
     waits.length > 0 && h("ul.asked", {}, waits.map((wait) =>
       h("li", {}, icon(slug(wait.gesture ?? "")), h("span", {}, wait.text),
         isNumber(wait.until) && h("span.left", { "data-until": wait.until })))));
@@ -71,6 +70,7 @@ function seats(view) {
 }
 
 function seatCard(view, number, seat) {
+  const look = lookOf(view);
   const waits = once((view.waiting ?? []).filter((wait) => wait.seat === number));
   const wins = (view.winners ?? []).includes(number);
   const is = [seat.alive === false && "is-out", waits.length > 0 && "is-waiting", wins && "is-winner"];
@@ -78,36 +78,33 @@ function seatCard(view, number, seat) {
     h("div.seat-head", {},
       h("span.seat-number", {}, h("span.unseen", {}, "Seat "), String(number)),
       h("h2.seat-name", {}, seat.name ?? ""),
-      seat.character && h("span.seat-character", {}, words(seat.character))),
-    isNumber(seat.coins) && h("p.coins", {},
-      icon("coin"), h("b", {}, String(seat.coins)), h("span.unseen", {}, " coins")),
-    flags(view, number, seat, waits, wins),
-    seat.played && pile(seat.played),
-    factList(facts(seat, SEAT_DRAWN)));
+      seat[look.title] && h("span.seat-title", {}, words(seat[look.title]))),
+    score(look, seat),
+    flags(view, number, seat, waits),
+    seatParts(view, number, seat),
+    look.piles.map((one) => pile(seat[one.field], one.label, one.empty)),
+    factList(facts(seat, look.seat_drawn)));
 }
 
-function flags(view, number, seat, waits, wins) {
+/** Make a seat's flags; a seat's own phone needs none for what it is asked. */
+export function flags(view, number, seat, waits = []) {
+  const wins = (view.winners ?? []).includes(number);
   const count = (view.fouls ?? []).filter((foul) => foul.seat === number).length;
-  const flag = (kind, picture, text) => h(`li.flag.flag-${kind}`, {}, icon(picture), text);
   return h("ul.flags", {},
     wins && flag("winner", "crown", "Winner"),
     seat.alive === false && flag("out", "skull", "Out"),
-    view.first_player === number && flag("first", "star", "First player"),
-    view.turn === number && flag("turn", "hold", "Turn"),
+    [...marksOf(view, number), ...flagsOf(view, seat)].map((one) => flag(one.field, one.icon, one.text)),
     waits.map((wait) => flag("waiting", "clock", words(wait.gesture))),
-    count > 0 && flag("foul", "foul", `${count} foul${count === 1 ? "" : "s"}`));
+    count > 0 && flag("foul", "foul", counted(count, "foul")));
 }
 
-function pile(cards) {
-  return h("ul.pile", { "aria-label": "Played cards" },
-    cards.map((card) => h(`li.card.card-${slug(card)}`, {}, words(card))),
-    cards.length === 0 && h("li.pile-empty", {}, "nothing played"));
-}
-
-/** Make a list of labelled values. */
-export function factList(lines) {
-  return h("dl.facts", {}, lines.map(([label, value]) =>
-    h("div", {}, h("dt", {}, label), h("dd", {}, value))));
+/** Make what its game shows of a seat, on the board and on the seat's phone. */
+export function seatParts(view, number, seat) {
+  const look = lookOf(view);
+  return [
+    look.pips && pips(seat[look.pips.field], view[look.pips.of], look.pips.noun),
+    partOf(view).seat?.(view, number, seat),
+  ];
 }
 
 function fouls(view) {

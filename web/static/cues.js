@@ -7,19 +7,26 @@ import { h } from "./dom.js";
 const LATE_MS = 150;
 const SHOWN_MS = 850;
 const REMEMBERED = 200;
-// kind -> [Hz, seconds, wave]; any other kind is a short, plain tone
+// name -> [Hz, seconds, wave], named as the table's own; any other is a short, plain tone
 const TONES = {
-  beat: [660, 0.12, "triangle"],
+  tick: [660, 0.12, "triangle"],
   shoot: [990, 0.45, "square"],
   go: [990, 0.45, "square"],
   ring: [1560, 0.5, "sine"],
-  low: [150, 0.28, "sawtooth"],
+  ready: [1320, 0.12, "triangle"],
+  accepted: [1560, 0.18, "triangle"],
   refused: [150, 0.28, "sawtooth"],
+  wait: [440, 0.12, "triangle"],
   foul: [190, 0.4, "sawtooth"],
   boom: [70, 0.7, "sawtooth"],
-  win: [880, 0.8, "triangle"],
+  fanfare: [880, 0.8, "triangle"],
 };
 const PLAIN_TONE = [520, 0.1, "triangle"];
+const LAST_BEATS = { SHOOT: "shoot", GO: "go" };
+const SHOWN_TONES = { go: "Go!", boom: "Boom!" }; // of other tones a word over the table says nothing
+
+const toneOf = ({ kind, word }) => (kind === "beat" ? LAST_BEATS[word] ?? "tick" : word);
+const wordOf = ({ kind, word }) => (kind === "beat" ? word : SHOWN_TONES[word]);
 
 export class Cues {
   constructor() {
@@ -103,8 +110,8 @@ export class Cues {
     this.schedule(id, cue, 0);
     this.sounds.delete(id);
     this.finish(id);
-    if (!this.place || !(cue.word || cue.text)) return;
-    const word = h(`span.cue-word.cue-${cue.kind}`, {}, String(cue.word || cue.text));
+    if (!this.place || !wordOf(cue)) return;
+    const word = h(`span.cue-word.cue-${cue.kind}`, { "data-long": wordOf(cue).length > 1 }, wordOf(cue));
     this.place.replaceChildren(word);
     if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(cue.kind === "beat" ? 30 : 120);
     setTimeout(() => word.remove(), SHOWN_MS);
@@ -113,7 +120,7 @@ export class Cues {
   /** Give a tone to the sound card ahead of time; it keeps time better than we do. */
   schedule(id, cue, earlyMs) {
     if (!this.isOn || this.sounds.has(id) || earlyMs > 1000) return;
-    const [hertz, seconds, wave] = TONES[cue.kind] ?? PLAIN_TONE;
+    const [hertz, seconds, wave] = TONES[toneOf(cue)] ?? PLAIN_TONE;
     const lag = this.audio.outputLatency || this.audio.baseLatency || 0;
     const at = Math.max(this.audio.currentTime, this.audio.currentTime + earlyMs / 1000 - lag);
     const gain = this.audio.createGain();
@@ -121,7 +128,7 @@ export class Cues {
     gain.gain.exponentialRampToValueAtTime(0.001, at + seconds);
     const tone = this.audio.createOscillator();
     tone.type = wave;
-    tone.frequency.value = cue.hz ?? hertz;
+    tone.frequency.value = hertz;
     tone.connect(gain).connect(this.audio.destination);
     tone.start(at);
     tone.stop(at + seconds);

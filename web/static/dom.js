@@ -36,6 +36,7 @@ function morphChildren(parent, wanted) {
   const keyed = new Map([...parent.children].filter((c) => c.dataset.key).map((c) => [c.dataset.key, c]));
   let place = parent.firstChild;
   for (const node of wanted) {
+    place = pastBlanks(place, node);
     const match = matching(node, place, keyed);
     if (match === null) {
       parent.insertBefore(node, place);
@@ -52,6 +53,16 @@ function morphChildren(parent, wanted) {
     place.remove();
     place = next;
   }
+}
+
+/** Drop the blanks between a template's elements, which no script makes. */
+function pastBlanks(place, node) {
+  while (place?.nodeType === Node.TEXT_NODE && node.nodeType === Node.ELEMENT_NODE && !place.data.trim()) {
+    const next = place.nextSibling;
+    place.remove();
+    place = next;
+  }
+  return place;
 }
 
 function matching(node, place, keyed) {

@@ -6,6 +6,7 @@ import { h, icon } from "./dom.js";
 import { slug } from "./words.js";
 
 const HOLD_KEYS = [" ", "Enter"];
+const PICTURES = { ring: "ring", done: "yes", pass: "no" }; // by what is said, else by the gesture
 
 const isHold = (offer) => offer.gesture === "hold" && !offer.isSwitch;
 
@@ -21,9 +22,14 @@ export function offerButtons(offers, held) {
       type: "button", "data-key": say, "data-say": say, "data-hold": isHold(offer),
       "data-question": offer.question ?? null,
       "aria-pressed": isHold(offer) ? String(isDown) : null,
-    }, icon(slug(offer.gesture ?? "")), h("span.offer-label", {}, offer.label ?? say),
+    }, icon(pictureOf(offer)), h("span.offer-label", {}, offer.label ?? say),
     isHold(offer) && h("span.offer-note", {}, isDown ? "held – keep it down until the signal" : "press and keep it down"));
   }));
+}
+
+function pictureOf({ say, gesture }) {
+  const key = Object.keys(say ?? {}).find((name) => name in PICTURES);
+  return key ? PICTURES[key] : slug(gesture ?? "");
 }
 
 const sayOf = (offer) => JSON.stringify(offer.say);

@@ -1,11 +1,13 @@
 // A seat: what is asked of it, large and under the thumb; the table below.
 
-import { h, icon, morph } from "./dom.js";
-import { factList } from "./board.js";
+import { h, morph } from "./dom.js";
+import { flags, seatParts } from "./board.js";
+import { YOU_DRAWN, lookOf } from "./looks.js";
 import { Hands, offerButtons } from "./offers.js";
+import { factList, score } from "./parts.js";
 import { post, tell, toast } from "./post.js";
 import { followTable } from "./table.js";
-import { YOU_DRAWN, asked, facts, foulText, toYou, verdict, words } from "./words.js";
+import { facts, foulText, toYou, verdict, waits, words } from "./words.js";
 
 const mine = document.getElementById("mine");
 const tap = document.getElementById("tap-to-hold");
@@ -33,17 +35,18 @@ function draw() {
   if (!view) return;
   const seat = Number(mine.dataset.seat);
   const me = view.seats?.[seat] ?? {};
-  const wait = asked(view).find((w) => w.seat === seat);
+  const wait = waits(view).find((w) => w.seat === seat);
   const list = offers();
-  morph(mine, h("section.mine", { id: "mine", "aria-label": "Your seat", "data-seat": seat, "data-asked": Boolean(wait) },
+  morph(mine, h("section.mine", { id: "mine", "aria-label": "Your seat", "data-seat": seat, "data-asked": Boolean(wait), "data-urgent": typeof wait?.until === "number" },
     h("header.mine-head", {},
       h("span.seat-number", {}, String(seat)),
       h("h2.mine-name", {}, me.name ?? `Seat ${seat}`),
-      typeof me.coins === "number" && h("p.coins", {}, icon("coin"), h("b", {}, String(me.coins)), h("span.unseen", {}, " coins")),
-      me.alive === false && h("span.flag.flag-out", {}, icon("skull"), "Out")),
+      score(lookOf(view), me)),
+    flags(view, seat, me),
     h("p.mine-ask", {}, mineAsk(wait, list),
       typeof wait?.until === "number" && h("span.left", { "data-until": wait.until })),
     offerButtons(list, hands.held),
+    seatParts(view, seat, me),
     factList(facts(view.you, YOU_DRAWN))));
 }
 

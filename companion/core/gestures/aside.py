@@ -16,12 +16,13 @@ T = TypeVar("T")
 class Aside(Ask[NoReturn], Generic[T]):
     """Takes a note whenever another Ask is answered, and never answers itself.
 
-    So a race beside it keeps what has come in. `note` may be told the same thing again after a
-    correction, and must not mind. Nobody is waited for.
+    So a race beside it keeps what has come in. `note` is given the answer and the event's true
+    stamp (ns); it may be told the same thing again after a correction, and must not mind. Nobody
+    is waited for.
     """
 
     ask: Ask[T]
-    note: Callable[[Any], None]
+    note: Callable[[Any, int], None]
 
     def opens(self, scene: Scene) -> Open[NoReturn]:
         """Open the Ask that is noted."""
@@ -29,7 +30,7 @@ class Aside(Ask[NoReturn], Generic[T]):
 
 
 class _OpenAside(Open[NoReturn]):
-    def __init__(self, inner: Open[Any], note: Callable[[Any], None]) -> None:
+    def __init__(self, inner: Open[Any], note: Callable[[Any, int], None]) -> None:
         self._inner = inner
         self._note = note
 
@@ -37,7 +38,7 @@ class _OpenAside(Open[NoReturn]):
         said = self._inner.offer(event)
         if not isinstance(said, Answered):
             return said
-        self._note(said.value)
+        self._note(said.value, event.stamp)
         return Kept()
 
     def offers(self) -> tuple[Offer, ...]:

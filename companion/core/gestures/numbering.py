@@ -48,6 +48,7 @@ class _OpenPresses(OfSeats[Number | Moot]):
         super().__init__(ask.who)
         self._ask = ask
         self._pressed: dict[int, list[int]] = {}
+        self._anew = 0  # when the pause began to run whole again, ns
 
     def offer(self, event: TableEvent) -> Offered[Number | Moot]:
         match event:
@@ -71,6 +72,13 @@ class _OpenPresses(OfSeats[Number | Moot]):
         _, seat = min(self._closings())
         return Answered(Number(seat, len(self._pressed.pop(seat))))
 
+    def interrupt(self, why: str, now: int) -> Offered[Number | Moot]:
+        # Nobody knows how much of a pause was left: it runs whole once more (names.md, Moments).
+        if why in ("undo", "restart"):
+            self._anew = now
+        return NotMine()
+
     def _closings(self) -> list[tuple[int, int]]:
         """Return when each number that was begun closes, and whose it is."""
-        return [(max(ns) + self._ask.pause, seat) for seat, ns in self._pressed.items()]
+        pressed = self._pressed.items()
+        return [(max(self._anew, *ns) + self._ask.pause, seat) for seat, ns in pressed]

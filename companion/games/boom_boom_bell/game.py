@@ -45,7 +45,7 @@ async def play(table: Table[State]) -> None:
     winners = table.state.winners
     rule(table, rulings.Won(winners, table.state.players[winners[0]].points))
     for seat, place in sorted(table.state.places.items(), key=lambda one: (one[1], one[0])):
-        table.rule(rulings.Awarded(seat, place, rules.award(place)))
+        table.rule(rulings.Awarded(seat, place, rules.award(place), str(place)))
 
 
 def _announce(table: Table[State]) -> None:

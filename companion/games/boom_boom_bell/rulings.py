@@ -211,8 +211,4 @@ class Awarded(Ruling):
     seat: int
     place: int
     card: str
-
-    @property
-    def case(self) -> str:
-        """Return which award it is."""
-        return str(self.place)
+    case: str  # the place in words, for its sentence

@@ -48,6 +48,8 @@ def _seat(state: State, seat: int) -> dict[str, Any]:
         "plays": seat in state.playing,
         "waits": seat in state.turn.waiting,
         "frozen": player.frozen is not None,
+        "burst": None if player.burst is None else player.burst.count,
+        "must_show": player.must_show,
         "showing": list(player.showing),
         "shown": list(shown_by(state).get(seat, ())),
         "alive": not player.has_left,

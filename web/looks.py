@@ -1,0 +1,230 @@
+"""Looks: as what the board shows each field of a game's view; declared here once, for all pages.
+
+The templates read a look directly, the scripts as JSON from the page. A field that a look names
+has a place of its own; every other plain value becomes a labelled line, so that a game without a
+look is shown whole. What no look can say, a game draws in its own part (`templates/games`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from web.ports import Json
+
+# What every game's view holds and the board draws in a place of its own.
+VIEW_DRAWN = (
+    *("game", "title", "phase", "over", "winners", "waiting", "margin_ms", "seats", "fouls"),
+    *("refused", "options", "rulings", "cues", "paused", "question", "notices", "at", "you"),
+    *("offers", "v", "t"),
+)
+SEAT_DRAWN = ("name", "alive")
+YOU_DRAWN = ("seat", "offers")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Shows a seat's number beside its name; `noun` is one of what it counts."""
+
+    field: str
+    icon: str
+    noun: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """Shows a seat's number as dots, out of the view's number `of`; `noun` says of what."""
+
+    field: str
+    of: str
+    noun: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Shows a seat's list as cards; an empty one as `empty`, or not at all."""
+
+    field: str
+    label: str
+    empty: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Shows a flag at a seat while its field is `when`."""
+
+    field: str
+    icon: str
+    text: str
+    when: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Shows a flag at the seat, or the seats, whose number a field of the view holds."""
+
+    field: str
+    icon: str
+    text: str
+
+
+COMMON_MARKS = (
+    Mark("first_player", "star", "First player"),
+    Mark("turn", "hold", "Turn"),
+    Mark("pointing", "hold", "Pointed at"),
+)
+COMMON_ADJUSTS = {key: key for key in ("coins", "money", "points", "hand")}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Says how one game's view is shown.
+
+    `phases` are names of phases that need other words, `title` a seat's line below its name. Of
+    `told`, a seat's newest ruling is repeated on its card, as `right` or `wrong`, until one of
+    `anew`. `adjusts` are the host's corrections, `options` those of the game's options that need
+    other words than their names. `view` and `seat` name the fields that the game's own part draws.
+    """
+
+    phases: Mapping[str, str] = field(default_factory=dict)
+    margin: str = "Last margin"
+    title: str | None = None
+    score: Score | None = None
+    pips: Pips | None = None
+    piles: tuple[Pile, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    marks: tuple[Mark, ...] = COMMON_MARKS
+    told: Mapping[str, str] = field(default_factory=dict)
+    anew: tuple[str, ...] = ()
+    adjusts: Mapping[str, str] = field(default_factory=lambda: COMMON_ADJUSTS)
+    options: Mapping[str, str] = field(default_factory=dict)
+    view: tuple[str, ...] = ()
+    seat: tuple[str, ...] = ()
+
+    @property
+    def view_drawn(self) -> tuple[str, ...]:
+        """Return the view's fields that are no plain lines."""
+        of = (self.pips.of,) if self.pips else ()
+        return (*VIEW_DRAWN, *(mark.field for mark in self.marks), *of, *self.view)
+
+    @property
+    def seat_drawn(self) -> tuple[str, ...]:
+        """Return a seat's fields that are no plain lines."""
+        shown = (*(one for one in (self.score, self.pips) if one), *self.piles, *self.flags)
+        title = (self.title,) if self.title else ()
+        return (*SEAT_DRAWN, *title, *(one.field for one in shown), *self.seat)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the look as the scripts read it."""
+        drawn = {"view_drawn": self.view_drawn, "seat_drawn": self.seat_drawn}
+        return {**asdict(self), **drawn}
+
+
+PLAIN = Look()
+LOOKS: Mapping[str, Look] = {
+    "click_click_boom": Look(
+        title="character",
+        score=Score("coins", "coin", "coin"),
+        piles=(Pile("played", "Played cards", "nothing played"),),
+        marks=(*COMMON_MARKS, Mark("tied", "crown", "Tied")),
+        adjusts={"coins": "coins"},
+        view=("pot", "token"),
+    ),
+    "boom_boom_bell": Look(
+        phases={
+            "start": "Before the round",
+            "resume": "3, 2, 1",
+            "check": "Stacks are looked at",
+        },
+        margin="Last finish margin",
+        score=Score("points", "star", "point"),
+        pips=Pips("stacks", "stacks_each", "stacks"),
+        piles=(Pile("shown", "Stacks shown"),),
+        flags=(
+            Flag("waits", "clock", "Waits for the bell"),
+            Flag("frozen", "frozen", "Frozen: no rings"),
+            Flag("plays", "pause", "Sits this round out", when=False),
+        ),
+        marks=(
+            Mark("bell", "bell", "Has the bell"),
+            Mark("finisher", "crown", "Finished first"),
+        ),
+        told={
+            **dict.fromkeys(("stack_rung", "show_stack", "last_rung", "called"), "right"),
+            **dict.fromkeys(("mis_rung", "not_called", "no_stack"), "wrong"),
+            **dict.fromkeys(("stray", "false_call"), "wrong"),
+        },
+        anew=("dealt", "tie_round", "begun"),
+        adjusts={"points": "points", "hand": "stacks completed"},
+        options={
+            "goal": "The game goes by",
+            "points": "Points to win",
+            "rounds": "Rounds to play",
+            "next_start": "Who begins the next round",
+            "verify": "Stacks are shown",
+            "false_ring": "After a wrong ring",
+            "lock_rung": "A rung stack stays as it is",
+            "tie_window": "A tie within, seconds",
+            "ring_gap": "Rings are one burst within, seconds",
+        },
+        view=("burst",),
+        seat=("rings_due", "place", "award", "showing"),
+    ),
+}
+
+
+def look_of(view: Json) -> Look:
+    """Return the look of a view's game, the plain one where it has none."""
+    return LOOKS.get(view.get("game") or "", PLAIN)
+
+
+def own_part(view: Json) -> str:
+    """Return the template of what a game draws itself."""
+    game = view.get("game")
+    return f"games/{game}.html" if game in LOOKS else "games/plain.html"
+
+
+def looks_json() -> dict[str, Any]:
+    """Return all looks as the scripts read them."""
+    games = {slug: look.to_json() for slug, look in LOOKS.items()}
+    return {"plain": PLAIN.to_json(), "games": games, "you_drawn": YOU_DRAWN}
+
+
+def marks_of(view: Json, number: int) -> list[Mark]:
+    """List the marks that a seat bears now."""
+    return [mark for mark in look_of(view).marks if _names(view.get(mark.field), number)]
+
+
+def _names(value: object, number: int) -> bool:
+    return number in value if isinstance(value, list) else value == number
+
+
+def flags_of(view: Json, seat: Json) -> list[Flag]:
+    """List the flags that a seat's own fields raise; who is out bears none."""
+    if seat.get("alive") is False:
+        return []
+    return [flag for flag in look_of(view).flags if seat.get(flag.field) is flag.when]
+
+
+def told(view: Json, number: int | None) -> dict[str, str] | None:
+    """Return what was last ruled of a seat's act (None: of nobody's), or None.
+
+    It has `text` and `verdict`, `right` or `wrong`.
+    """
+    look = look_of(view)
+    for ruling in reversed(view.get("rulings") or ()):
+        kind = ruling.get("ruling")
+        if kind in look.anew:
+            return None
+        if kind in look.told and ruling.get("seat") == number:
+            return {"text": str(ruling.get("text") or kind), "verdict": look.told[kind]}
+    return None
+
+
+def newest(view: Json, kinds: tuple[str, ...]) -> str:
+    """Return the sentence of the newest ruling of these kinds, or nothing."""
+    for ruling in reversed(view.get("rulings") or ()):
+        if ruling.get("ruling") in kinds:
+            return str(ruling.get("text") or "")
+    return ""
