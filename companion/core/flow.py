@@ -147,7 +147,7 @@ class Flow(Generic[S]):
 
     def waiting_turn(self) -> tuple[int, ...]:
         """Return the seats that hold but have to wait for their turn."""
-        return self._open.waiting_turn() if self._open else ()
+        return self._open.waiting_turn() if self._open and not self.is_paused else ()
 
     def due(self) -> Deadline | None:
         """Return the next deadline, in kit time, or None while nothing is due."""

@@ -27,7 +27,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Interrupted:
-    """Answers that the table was interrupted: `pause`, `resume`, `undo` or `restart`."""
+    """Answers that the table was interrupted: `pause`, `resume`, `undo`, `restart` or `adjust`."""
 
     why: str
 
@@ -67,7 +67,8 @@ class _OpenUntil(Open[Reached]):
 class Interruption(Ask[Interrupted]):
     """Waits for a pause, an undo's landing or a restart, where a game must answer one (C49).
 
-    `of` are the words of those that must be answered; nothing changes at the others.
+    `of` are the words of those that must be answered; nothing changes at the others. A game that
+    must look again at what the host corrected (`adjust`) asks for that too.
     """
 
     of: tuple[str, ...] = ("pause", "resume", "undo", "restart")

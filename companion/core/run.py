@@ -343,6 +343,7 @@ class Run(Flow[S]):
         self.state = state
         self.rule(Corrected(seat, _announced(change)))
         self._reopen()
+        self._interrupt("adjust")
         return Kept()
 
     def _replace(self, change: Mapping[str, Any]) -> Kept | Refused:

@@ -76,6 +76,13 @@ class BellTurn:
             return replace(self, queue=queue)
         return BellTurn(queue, stamp, None, Tenure(seat, self.since, stamp))
 
+    def lost(self, seat: int, stamp: int) -> BellTurn:
+        """Return the turn after a hold was gone by a stamp: a ring then is not its own."""
+        turn = self.let_go(seat, stamp)
+        if seat != self.owner:
+            return turn
+        return replace(turn, before=Tenure(seat, self.since, stamp - 1))
+
     def lapsed(self, stamp: int) -> BellTurn:
         """Return the turn after the owner has not rung for too long; its hold counts no more."""
         return self if self.owner is None else self.let_go(self.owner, stamp)

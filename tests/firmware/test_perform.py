@@ -14,7 +14,7 @@ from companion.core.steps import Step, Verdict
 from firmware.panel.lights import Pattern
 from firmware.panel.tones import TONES
 from firmware.perform import SWEEP_STEP_NS, Performer, patterns_of
-from tests.firmware.evenings import BEGAN_NS, MS, Evening, S
+from tests.firmware.evenings import BEGAN_NS, MS, TO_SHOOT, Evening, S
 
 TICK_HZ, SHOOT_HZ = TONES["tick"][0][0], TONES["shoot"][0][0]
 
@@ -161,6 +161,73 @@ class Pointing:
 
     def offers(self) -> tuple[()]:
         return ()
+
+
+def at_the_bell(*holding: int) -> Evening:
+    """Return an evening of Boom Boom (2013) in its first round; these seats hold, in turn."""
+    evening = Evening(3, game="boom_boom_bell", first=1)
+    evening.host(start=True)
+    evening.advance(S)
+    for seat in holding:
+        evening.press(f"{seat}.left")
+        evening.settle()
+    return evening
+
+
+def test_d10_the_bell_s_owner_s_light_is_on_and_a_later_holder_s_says_wait() -> None:
+    evening = at_the_bell(2, 3)
+    assert lights(evening) == {1: Pattern.OFF, 2: Pattern.ON, 3: Pattern.WAIT}
+
+
+def test_d10_a_waiting_light_is_on_when_the_bell_is_its_seat_s() -> None:
+    evening = at_the_bell(2, 3)
+    evening.release("2.left")
+    evening.settle()
+    assert lights(evening) == {1: Pattern.OFF, 2: Pattern.OFF, 3: Pattern.ON}
+
+
+def test_d10_a_lapsed_owner_s_place_is_the_next_one_s() -> None:
+    evening = at_the_bell(2, 3)
+    evening.advance(1500 * MS)
+    assert lights(evening)[3] is Pattern.ON
+
+
+def test_d10_a_waiting_light_really_flashes_on_the_panel() -> None:
+    evening = at_the_bell(2, 3)
+    began = evening.clock.now_ns()
+    evening.advance(1300 * MS)
+    history = evening.kit.hands.light_history(3)
+    changes = [ns for ns, _ in history if ns > began]
+    assert [later - ns for ns, later in pairwise(changes)][:3] in (
+        [60 * MS, 540 * MS, 60 * MS],
+        [540 * MS, 60 * MS, 540 * MS],
+    )
+
+
+def test_d10_a_later_holder_hears_the_waiting_tone() -> None:
+    evening = at_the_bell(2, 3)
+    waits = [one for one in evening.rulings() if one["ruling"] == "waits"]
+    sounds = [one["word"] for one in evening.view()["cues"]]
+    assert len(waits) == 1
+    assert sounds[-1] == "wait"
+
+
+def test_d10_a_pause_puts_out_a_waiting_light() -> None:
+    evening = at_the_bell(2, 3)
+    evening.host(pause=True)
+    assert lights(evening)[3] is not Pattern.WAIT
+
+
+def test_d13_the_word_go_of_a_count_sounds_like_go() -> None:
+    evening = at_the_bell()
+    evening.say(2, boom_boom=True)
+    go = evening.now - 100 * MS + TO_SHOOT
+    hertz = {}
+    for beat in (3, 2, 1, 0):
+        evening.until(go - beat * S)
+        hertz[beat] = evening.kit.hands.tone()
+
+    assert hertz == {3: TICK_HZ, 2: TICK_HZ, 1: TICK_HZ, 0: TONES["go"][0][0]}
 
 
 def test_every_seat_that_may_own_the_card_on_the_reader_blinks() -> None:

@@ -72,7 +72,8 @@ class Bell(Ask[AtBell | Moot]):
     `waiting` who holds in vain. `fault` says why a seat's rings would not do now (None stands for
     rings that nobody owns). Of `calls` a ring is expected; nobody else needs to do anything. Bells
     that ring up to the stamp `deaf_until` (ns) belong to what is over, and are refused; so is a
-    phone's burst that is not the one offered, with `only_due`.
+    phone's burst that is not the one offered, with `only_due`. `ringer` says whose a ring of the
+    shared bell was at its stamp, where that may be another than the owner now.
     """
 
     who: Who
@@ -84,6 +85,7 @@ class Bell(Ask[AtBell | Moot]):
     calls: Who = tuple
     deaf_until: int = -1
     only_due: bool = False
+    ringer: Callable[[int], int | None] | None = None
 
     def opens(self, scene: Scene) -> Open[AtBell | Moot]:
         """Open on the table's holds: what is held already counts."""
@@ -111,8 +113,11 @@ class _OpenBell(OfSeats[AtBell | Moot]):
     def _ring(self, bell: int | None, event: Rang) -> Offered[AtBell | Moot]:
         if event.stamp <= self._ask.deaf_until:
             return Refused("round_over", rank=2)
-        ringer = self._ask.owner() if bell is None else bell
+        ringer = self._shared(event.stamp) if bell is None else bell
         return self._fault(ringer) or Answered(Struck(bell, event.at, event.stamp))
+
+    def _shared(self, stamp: int) -> int | None:
+        return self._ask.ringer(stamp) if self._ask.ringer else self._ask.owner()
 
     def _fault(self, ringer: int | None) -> Refused | None:
         fault = self._ask.fault(ringer)
@@ -149,7 +154,7 @@ class _OpenBell(OfSeats[AtBell | Moot]):
         if seat is not None and seat in self._who():
             self._holds.drop(seat)
             return Answered(Letting(seat, event.at, event.stamp))
-        if isinstance(event, Said) and event.seat in self._holds:
+        if seat is None and isinstance(event, Said) and event.seat in self._holds:
             return Refused("held_elsewhere", rank=3)
         return NotMine()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, assert_never
 
 from companion.core.asks import Ask, Moot, Refused
 from companion.core.cues import Sound
@@ -16,6 +16,7 @@ from companion.core.rulings import Ruling
 from companion.games.boom_boom_bell import bell, rulings, stacks
 from companion.games.boom_boom_bell.bell import Judged
 from companion.games.boom_boom_bell.state import State
+from companion.timing.bell_turn import BellTurn
 
 SOUNDS: dict[type[Ruling], str] = {
     rulings.Begun: "go",
@@ -72,9 +73,10 @@ def at_bell(table: Table[State]) -> Bell:
         who=lambda: table.state.playing,
         about="ring",
         due=lambda seat: None if _rings(table, seat) else bell.rings_due(table.state, seat),
-        owner=lambda: table.state.turn.owner,
-        waiting=lambda: table.state.turn.waiting,
+        owner=lambda: turn_now(table).owner,
+        waiting=lambda: turn_now(table).waiting,
         fault=fault,
+        ringer=lambda stamp: turn_now(table).rings(stamp)[1],
     )
 
 
@@ -87,7 +89,7 @@ def call(table: Table[State]) -> Ask[Call | Moot]:
 
     def final(seat: int) -> int | None:
         last = table.state.players[seat].final
-        return None if last is None or last.is_called else last.until
+        return None if last is None or last.called is not None else last.until
 
     def choices(seat: int) -> Sequence[Say]:
         return [] if final(seat) is None else [{"boom_boom": True}]
@@ -143,10 +145,23 @@ def withdraw(table: Table[State]) -> Ask[Withdrawn | Moot]:
 # What they do
 
 
-def reconcile(table: Table[State]) -> None:
+def turn_now(table: Table[State], came: Any = None) -> BellTurn:
+    """Return whose the bell is: a hold that ended while nobody was asked is lost.
+
+    The letting go that just `came` is no such one: at its very stamp a ring is still its own.
+    """
+    turn = table.state.turn
+    letting = came.seat if isinstance(came, Letting) else None
+    for _, seat in turn.queue:
+        if seat != letting and not (seat in table.holds and seat in table.state.playing):
+            turn = turn.lost(seat, table.now)
+    return turn
+
+
+def reconcile(table: Table[State], came: Any = None) -> None:
     """Note that everything before now has happened, and who let go while nobody was asked."""
     state = replace(table.state, passed=max(table.state.passed, table.now - 1))
-    table.state = bell.reconciled(state, frozenset(table.holds.all()), table.now)
+    table.state = replace(state, turn=turn_now(table, came))
 
 
 def judge(table: Table[State], judged: Judged) -> None:
@@ -174,13 +189,19 @@ def take_hands(table: Table[State], came: Gripped | Letting) -> None:
             judge(table, bell.gripped(table.state, seat, side, stamp, begins=begins))
         case Letting(seat=seat, stamp=stamp):
             table.state = bell.let_go(table.state, seat, stamp)
+        case _:
+            assert_never(came)
 
 
 def cut_short(table: Table[State], why: str) -> None:
-    """Void what an undo or a restart cut short; what still waits has its whole time again."""
+    """Void what an undo or a restart cut short; a call that is waited for has its time again."""
+    if why == "adjust":
+        return reconcile(table)
     if bell.is_ringing(table.state):
         table.rule(rulings.Voided(why))
-    table.state = bell.interrupted(table.state, table.now)
+    is_restart = why == "restart"
+    table.state = bell.interrupted(table.state, table.now, is_restart=is_restart)
+    return None
 
 
 def take_tray(table: Table[State], came: Tapped | ToldStack | Withdrawn) -> None:
@@ -192,4 +213,6 @@ def take_tray(table: Table[State], came: Tapped | ToldStack | Withdrawn) -> None
             judged = stacks.complete(table.state, seat, table.state.cards[cards[0]])
         case Withdrawn(seat=seat):
             judged = stacks.withdrawn(table.state, seat, table.now)
+        case _:
+            assert_never(came)
     judge(table, judged)

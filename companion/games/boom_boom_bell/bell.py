@@ -80,19 +80,19 @@ def called(state: State, seat: int, stamp: int) -> Judged:
     player = state.players[seat]
     final = player.final
     if final is not None and stamp <= final.until:
-        if final.is_called:
+        if final.called is not None:
             return Judged(state)
-        state = with_player(state, seat, final=replace(final, is_called=True))
+        state = with_player(state, seat, final=replace(final, called=stamp))
         return Judged(state, (rulings.Called(seat),))
     if player.burst is not None and rings_due(state, seat) == state.total:
         if player.has_called:
             return Judged(state)
         return Judged(with_player(state, seat, has_called=True), (rulings.Called(seat),))
-    return _false_call(state, seat)
+    return Judged(with_player(state, seat, stops=stamp))  # false, at the end of its stamp
 
 
 def _false_call(state: State, seat: int) -> Judged:
-    state = with_player(state, seat, has_called=False)
+    state = with_player(state, seat, has_called=False, stops=None)
     return Judged(replace(state, phase="resume"), (rulings.FalseCall(seat, "rings"),))
 
 
@@ -107,10 +107,18 @@ def struck(state: State, bell: int | None, stamp: int) -> State:
         return replace(state, opening=stamp)  # it belongs to the ring that began the round (D6)
     if ringer is None:
         stray = _rung(state.stray, stamp)
-        return replace(state, stray=stray, shown=Shown(NOBODY, stray.count))
+        return _show(replace(state, stray=stray), Shown(NOBODY, stray.count, stray.last))
     burst = _rung(state.players[ringer].burst, stamp)
     state = with_player(state, ringer, burst=burst)
-    return replace(state, shown=Shown(ringer, burst.count))
+    return _show(state, Shown(ringer, burst.count, burst.last))
+
+
+def _show(state: State, shown: Shown) -> State:
+    """Show a burst, unless one with a later ring is shown; at equal stamps the higher seat's."""
+    other = state.shown
+    if other is not None and (other.stamp, other.seat) > (shown.stamp, shown.seat):
+        return state
+    return replace(state, shown=shown)
 
 
 def _rung(burst: Burst | None, stamp: int) -> Burst:
@@ -119,7 +127,7 @@ def _rung(burst: Burst | None, stamp: int) -> Burst:
 
 def counted(state: State, seat: int, rings: int, stamp: int) -> Judged:
     """Take in a burst told on a phone: it is closed at once (names.md)."""
-    state = replace(state, shown=Shown(seat, rings, is_closed=True))
+    state = _show(state, Shown(seat, rings, stamp, is_closed=True))
     return _judged(state, seat, rings, stamp, stamp)
 
 
@@ -149,7 +157,7 @@ def frozen(state: State, seat: int, closed: int) -> Judged:
 def _right(state: State, seat: int, rings: int, last: int) -> Judged:
     if rings == state.total:
         has_called = state.players[seat].has_called
-        final = Final(last, last + CALL_NS, has_called)
+        final = Final(last, last + CALL_NS, last if has_called else None)
         state = with_player(state, seat, final=final, has_called=False)
         return Judged(state, (rulings.LastRung(seat, rings),))
     if state.house.verify == "rung":
@@ -181,8 +189,10 @@ def _moments(state: State) -> Iterator[tuple[int, int, str]]:
     for seat, player in state.players.items():
         if player.burst is not None:
             yield player.burst.closes(gap), seat, "burst"
-        if player.final is not None and not player.final.is_called:
+        if player.final is not None and player.final.called is None:
             yield player.final.until, seat, "call"
+        if player.stops is not None:
+            yield player.stops, seat, "stop"
         if player.frozen is not None:
             yield player.frozen, seat, "frozen"
 
@@ -206,7 +216,9 @@ def _ended(state: State, stamp: int, seat: int, what: str) -> Judged:
         case "turn":
             return Judged(replace(state, turn=state.turn.lapsed(stamp)))
         case "burst":
-            return _closed(state, seat)
+            return _closed(state, seat, stamp)
+        case "stop":
+            return _false_call(state, seat)
         case "call":
             return Judged(with_player(state, seat, final=None), (rulings.NotCalled(seat),))
         case _:
@@ -219,13 +231,11 @@ def _stray_closed(state: State) -> Judged:
     return Judged(state, (rulings.Stray(count),))
 
 
-def _closed(state: State, seat: int) -> Judged:
+def _closed(state: State, seat: int, closed: int) -> Judged:
     burst = state.players[seat].burst
-    if burst is None:  # pragma: no cover - only an open burst ends
-        return Judged(state)
+    count, last = (burst.count, burst.last) if burst else (0, closed)
     state = _shown_closed(with_player(state, seat, burst=None), seat)
-    closed = burst.closes(state.house.ring_gap)
-    return _judged(state, seat, burst.count, burst.last, closed)
+    return _judged(state, seat, count, last, closed)
 
 
 def _shown_closed(state: State, seat: int) -> State:
@@ -240,16 +250,25 @@ def _shown_closed(state: State, seat: int) -> State:
 
 def _decision(state: State) -> int | None:
     """Return the stamp at whose end it may be decided who finished first (D14, D21)."""
-    stamps = [p.final.stamp for p in state.players.values() if p.final and p.final.is_called]
+    end = _finish_by(state)
+    calls = [p.final.called for p in state.players.values() if p.final]
+    return None if end is None else max(end, *(call for call in calls if call is not None))
+
+
+def _finish_by(state: State) -> int | None:
+    """Return the last stamp at which somebody may still have finished first, or tied."""
+    finals = [p.final for p in state.players.values() if p.final]
+    stamps = [one.stamp for one in finals if one.called is not None]
     return min(stamps) + state.house.tie_window if stamps else None
 
 
 def decided(state: State) -> race.Won | race.Tied | None:
     """Return how the round finished, or None while somebody may still have finished sooner."""
-    end = _decision(state)
+    end, decision = _finish_by(state), _decision(state)
     if (
         end is None
-        or state.passed < end
+        or decision is None
+        or state.passed < decision
         or any(_may_beat(state, seat, end) for seat in state.playing)
     ):
         return None
@@ -270,7 +289,7 @@ def _may_beat(state: State, seat: int, end: int) -> bool:
     """Tell whether a seat may have finished by `end`: it rang in time, but is not judged yet."""
     player = state.players[seat]
     if player.final is not None:
-        return not player.final.is_called and player.final.stamp <= end
+        return player.final.called is None and player.final.stamp <= end
     burst = player.burst
     is_last = rings_due(state, seat) == state.total
     return burst is not None and is_last and burst.count == state.total and burst.last <= end
@@ -293,9 +312,10 @@ def stopped(state: State) -> Judged:
     return Judged(_emptied(state), ruled)
 
 
-def interrupted(state: State, now: int) -> State:
+def interrupted(state: State, now: int, *, is_restart: bool) -> State:
     """Forget open bursts after an undo or a restart: nobody knows what rang meanwhile (C48)."""
-    return resumed(_emptied(state) if is_ringing(state) else state, now)
+    state = _emptied(state) if is_ringing(state) else state
+    return resumed(state, now) if is_restart else _called_anew(state, now)
 
 
 def is_ringing(state: State) -> bool:
@@ -306,23 +326,19 @@ def is_ringing(state: State) -> bool:
 def _emptied(state: State) -> State:
     shown = None if state.shown is None else replace(state.shown, is_closed=True)
     state = replace(state, stray=None, shown=shown)
-    return with_all(state, burst=None, has_called=False, pressed={})
+    return with_all(state, burst=None, has_called=False, pressed={}, stops=None)
 
 
 def resumed(state: State, now: int) -> State:
     """Let play go on at `now`: who waits for a call, or has the bell, has the whole time again."""
     if state.turn.queue:
         state = replace(state, turn=replace(state.turn, since=now, rung=None))
+    return _called_anew(state, now)
+
+
+def _called_anew(state: State, now: int) -> State:
     for seat, player in state.players.items():
-        if player.final is not None and not player.final.is_called:
+        if player.final is not None and player.final.called is None:
             final = replace(player.final, until=now + CALL_NS)
             state = with_player(state, seat, final=final)
-    return state
-
-
-def reconciled(state: State, holding: frozenset[int], now: int) -> State:
-    """Let go of the bell for everybody who holds no longer: after a pause, fingers have moved."""
-    for _, seat in state.turn.queue:
-        if seat not in holding:
-            state = let_go(state, seat, now)
     return state

@@ -7,8 +7,9 @@ for whatever anybody does; `bell` says what it means.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
-from companion.core.asks import Due, Refused
+from companion.core.asks import Ask, Due, Refused
 from companion.core.cues import Hush
 from companion.core.game import Table
 from companion.core.gestures import HostSays, Letting, Tapped, Yes, YesNo
@@ -28,6 +29,7 @@ from companion.games.boom_boom_bell.acts import (
     show,
     take_hands,
     take_tray,
+    turn_now,
     withdraw,
 )
 from companion.games.boom_boom_bell.state import State
@@ -62,15 +64,20 @@ def _announce(table: Table[State]) -> None:
 async def start(table: Table[State]) -> None:
     """Wait for the ring that starts the round (D2)."""
     while table.state.playing and table.state.phase == "start":
-        ask = _start_bell(table) | HostSays(("first", "start"))
+        cut = Interruption(("adjust",))
+        ask = _start_bell(table) | HostSays(("first", "start")) | cut
         lapses = table.state.turn.lapses
         came = await (ask if lapses is None else ask | Until(lapses, Due.END))
-        reconcile(table)
+        reconcile(table, came)
         match came:
             case Reached(at=at):
                 table.state = replace(table.state, turn=table.state.turn.lapsed(at))
+            case Interrupted():
+                pass  # somebody left or came
             case Struck(bell=own, stamp=stamp):
-                _begin(table, own or table.state.turn.rings(stamp)[1], stamp)
+                turn, ringer = table.state.turn.rings(stamp)
+                table.state = table.state if own else replace(table.state, turn=turn)
+                _begin(table, own or ringer, stamp)
             case Counted(seat=seat, stamp=stamp):
                 _begin(table, seat, stamp)
             case {"first": seat}:
@@ -89,12 +96,13 @@ def _start_bell(table: Table[State]) -> Bell:
         who=lambda: table.state.playing,
         about="start",
         due=lambda seat: 1 if seat in rules.starters(table.state) else None,
-        owner=lambda: table.state.turn.owner,
-        waiting=lambda: table.state.turn.waiting,
+        owner=lambda: turn_now(table).owner,
+        waiting=lambda: turn_now(table).waiting,
         fault=lambda seat: rules.start_fault(table.state, seat),
         calls=lambda: rules.starters(table.state),
         deaf_until=-1 if ended is None else ended + gap,
         only_due=True,
+        ringer=lambda stamp: turn_now(table).rings(stamp)[1],
     )
 
 
@@ -112,14 +120,14 @@ async def one_round(table: Table[State]) -> None:
         finish = await finished(table)
         if isinstance(finish, race.Tied):
             seats = tuple(act.seat for act in finish.acts)
-            table.state = rules.close(table.state, finish.margin_ms)
+            table.state = rules.close(table.state, table.now, finish.margin_ms)
             return rule(table, rulings.FinishedTogether(seats, finish.margin_ms))
         if isinstance(finish, race.Won) and await holds(table, finish):
             seat = finish.act.seat
-            table.state = rules.score(table.state, seat)
+            table.state = rules.score(table.state, seat, table.now)
             points = table.state.players[seat].points
             return rule(table, rulings.Point(seat, table.state.round, points))
-    table.state = rules.close(table.state)
+    table.state = rules.close(table.state, table.now)
     return table.rule(rulings.Abandoned(table.state.round))
 
 
@@ -138,13 +146,13 @@ async def finished(table: Table[State]) -> race.Won | race.Tied | None:
 
 async def anything(table: Table[State]) -> None:
     """Take in one act of anybody, or judge what has ended."""
-    cut = Interruption(("undo", "restart"))
+    cut = Interruption(("undo", "restart", "adjust"))
     ask = at_bell(table) | call(table) | show(table) | withdraw(table) | cut
     due = bell.next_due(table.state)
     came = await (ask if due is None else ask | Until(due, Due.END))
     if isinstance(came, Interrupted):
         return cut_short(table, came.why)
-    reconcile(table)
+    reconcile(table, came)
     match came:
         case Reached(at=at):
             judge(table, bell.pass_to(table.state, at))
@@ -210,7 +218,7 @@ async def count_in(table: Table[State]) -> None:
     go = _count(table)
     while table.state.phase == "resume" and table.state.playing:
         came = await (_quiet_bell(table) | Until(go, Due.START) | Interruption())
-        reconcile(table)
+        reconcile(table, came)
         match came:
             case Reached(at=at):
                 table.state = replace(bell.resumed(table.state, at), phase="play")
@@ -218,10 +226,8 @@ async def count_in(table: Table[State]) -> None:
             case Interrupted(why=why):
                 table.cue(Hush(table.now))
                 go = _count(table) if why == "resume" else go
-            case Gripped() | Letting():
-                take_hands(table, came)
-            case _:
-                pass  # nobody is left to count for
+            case hands:
+                take_hands(table, hands)
 
 
 def _count(table: Table[State]) -> int:
@@ -231,6 +237,7 @@ def _count(table: Table[State]) -> int:
     return count.shoot
 
 
-def _quiet_bell(table: Table[State]) -> Bell:
+def _quiet_bell(table: Table[State]) -> Ask[Gripped | Letting]:
     """Let hands find their buttons during the count; nobody's ring counts before GO."""
-    return replace(at_bell(table), due=lambda _seat: None, fault=lambda _seat: Refused("wait"))
+    quiet = replace(at_bell(table), due=lambda _seat: None, fault=lambda _seat: Refused("wait"))
+    return cast("Ask[Gripped | Letting]", quiet)  # all rings are refused

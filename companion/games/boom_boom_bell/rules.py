@@ -55,6 +55,7 @@ def deal(state: State) -> State:
         must_show=False,
         pressed={},
         frozen=None,
+        stops=None,
     )
     return replace(
         state,
@@ -106,14 +107,12 @@ def begin(state: State, ringer: int | None, stamp: int) -> State:
     known = starters(state)
     seat = ringer if ringer is not None or len(known) > 1 else known[0]
     youngest = seat if state.youngest is None else state.youngest
-    turn = state.turn.rings(stamp)[0]
     return replace(
         state,
         phase="play",
         youngest=youngest,
         opening=stamp,
         opener=ringer or NOBODY,
-        turn=turn,
         passed=max(state.passed, stamp - 1),
     )
 
@@ -133,24 +132,24 @@ def take_back(state: State, seat: int) -> State:
     return replace(state, phase="resume", finisher=None, checked=())
 
 
-def score(state: State, seat: int) -> State:
+def score(state: State, seat: int, now: int) -> State:
     """Return the state with the round's one point (D15, D24)."""
     state = with_player(state, seat, points=state.players[seat].points + 1)
-    return close(replace(state, scored=state.scored + 1, last_winner=seat))
+    return close(replace(state, scored=state.scored + 1, last_winner=seat), now)
 
 
-def close(state: State, margin_ms: float | None = None) -> State:
+def close(state: State, now: int, margin_ms: float | None = None) -> State:
     """Return the state after a round: rings up to a gap later still belong to it (D6)."""
     margin_ms = state.margin_ms if margin_ms is None else margin_ms
-    return replace(state, ended=state.passed, margin_ms=margin_ms)
+    return replace(state, ended=now, margin_ms=margin_ms)
 
 
 def end(state: State) -> State:
     """Return the state at the end: each seat's place, shared ones skipping the next (D19)."""
-    points = [player.points for player in state.players.values()]
+    first = leaders(state)  # whoever has left wins nothing, and keeps a place by points
+    ranks = {seat: (seat in first, player.points) for seat, player in state.players.items()}
     places = {
-        seat: 1 + sum(other > player.points for other in points)
-        for seat, player in state.players.items()
+        seat: 1 + sum(other > rank for other in ranks.values()) for seat, rank in ranks.items()
     }
     return replace(state, phase="over", places=places)
 
@@ -180,7 +179,7 @@ def say_fault(say: Mapping[str, Any]) -> str | None:
 
     What every game has (`ring`, `side`, `let_go`, `done`, `pass`) is known already.
     """
-    if dict(say) == {"boom_boom": True}:
+    if say.keys() == {"boom_boom"} and say["boom_boom"] is True:
         return None
     if say.keys() == {"stack"}:
         return form_fault(say["stack"])
@@ -194,7 +193,7 @@ def why_not(state: State, event: TableEvent) -> Refused | None:
             state.dealt and seat not in state.dealt
         ):
             return Refused("not_in_round")
-        case CardPlaced():
+        case CardPlaced(reader="tray"):
             return Refused(_why_no_card(state))
         case Pressed() | Rang() | Said() if state.phase == "check":
             return Refused("being_checked")
@@ -222,7 +221,10 @@ def adjust(state: State, change: Mapping[str, Any]) -> State | Refused:
     if not (is_known and is_typed and _may_add(state, seat, points, hand)):
         return Refused("bad_adjustment")
     state = replace(state, corrected=state.corrected + points)
-    state = with_player(state, seat, points=player.points + points, stacks=player.stacks + hand)
+    state = with_player(state, seat, points=player.points + points)
+    if hand:
+        fresh = {"final": None, "has_called": False, "must_show": False, "showing": ()}
+        state = with_player(state, seat, stacks=player.stacks + hand, **fresh)
     return state if plays == (not player.has_left) else _seated(state, seat, plays=plays)
 
 
@@ -239,5 +241,4 @@ def _seated(state: State, seat: int, *, plays: bool) -> State:
     left = Player(points=state.players[seat].points, has_left=not plays)
     state = replace(state, players={**state.players, seat: left})
     finisher = state.finisher if state.finisher != seat else None
-    turn = state.turn.let_go(seat, state.turn.since)
-    return replace(state, finisher=finisher, turn=turn)
+    return replace(state, finisher=finisher)

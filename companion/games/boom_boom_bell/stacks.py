@@ -47,6 +47,8 @@ def card_fault(state: State, seat: int, card: str) -> Refused | None:
     picture, laid = state.cards[card], state.players[seat].showing
     if picture == AWARD:
         return Refused("award_card")
+    if any(card in other.showing for one, other in state.players.items() if one != seat):
+        return Refused("in_another_stack")
     if card in laid:
         return Refused("twice_in_stack")
     if laid and picture != state.cards[laid[0]]:

@@ -45,11 +45,14 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """Holds a right last burst: the stamp of its last ring, and until when a call counts (D21)."""
+    """Holds a right last burst: the stamp of its last ring, and until when a call counts (D21).
+
+    `called` is the stamp of the call, or None while it is waited for.
+    """
 
     stamp: int
     until: int
-    is_called: bool = False
+    called: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class Player:
     was right; `has_called` tells of a call while the burst was open. `showing` are the cards of a
     stack that it lays on the tray, `must_show` that a rung stack waits for it (`verify: rung`).
     `pressed` has the stamp of the last press of each button, `frozen` until when its rings do not
-    count.
+    count, and `stops` the stamp of a false call, which stops play once that stamp has passed.
     """
 
     points: int = 0
@@ -73,14 +76,19 @@ class Player:
     must_show: bool = False
     pressed: Mapping[Side, int] = field(default_factory=dict, hash=False)
     frozen: int | None = None
+    stops: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Holds a burst as the board shows it, until the next one begins; NOBODY's is unowned."""
+    """Holds a burst as the board shows it, until the next one begins; NOBODY's is unowned.
+
+    `stamp` is that of its last ring.
+    """
 
     seat: int
     count: int
+    stamp: int
     is_closed: bool = False
 
 

@@ -28,3 +28,12 @@ def test_shoot_is_the_moment_of_the_last_beat() -> None:
 def test_no_beat_comes_before_the_lead_and_none_drifts(called: int, lead: int, beat: int) -> None:
     counted = count(called, lead, beat)
     assert [one.at - called - lead for one in counted.beats] == [0, beat, 2 * beat, 3 * beat]
+
+
+def test_d13_a_count_may_end_with_another_word_at_the_same_moments() -> None:
+    counted = count(from_seconds(100), LEAD, BEAT, "GO")
+    assert [one.word for one in counted.beats] == ["3", "2", "1", "GO"]
+    assert [one.at for one in counted.beats] == [
+        one.at for one in count(from_seconds(100), LEAD, BEAT).beats
+    ]
+    assert counted.shoot == from_seconds(103.9)

@@ -35,7 +35,36 @@ def test_each_pattern_over_two_seconds_in_eighths(pattern: Pattern, expected: st
     assert "".join(str(int(is_lit)) for is_lit in lit) == expected
 
 
-@pytest.mark.parametrize("pattern", [Pattern.BLINK, Pattern.FAST])
+def test_d10_waiting_flashes_60_ms_every_600_ms_and_is_like_no_other_pattern() -> None:
+    lit = [level(Pattern.WAIT, ms * MS) for ms in range(1800)]
+
+    assert lit == ([True] * 60 + [False] * 540) * 3
+    for other in (Pattern.OFF, Pattern.ON, Pattern.BLINK, Pattern.FAST):
+        assert lit != [level(other, ms * MS) for ms in range(1800)]
+
+
+@pytest.mark.parametrize(
+    ("now_ms", "change_ms"), [(0, 60), (59, 60), (60, 600), (599, 600), (600, 660), (1259, 1260)]
+)
+def test_a_waiting_light_changes_at_the_end_of_its_flash_and_of_its_dark(
+    now_ms: int, change_ms: int
+) -> None:
+    assert next_change_ns(Pattern.WAIT, now_ms * MS) == change_ms * MS
+
+
+def test_d10_a_waiting_lamp_is_switched_twice_a_period() -> None:
+    lamp = FakeLamp()
+    lights = Lights({1: lamp})
+    lights.set(1, Pattern.WAIT, 0)
+    now: int | None = 0
+    while now is not None and now <= 1800 * MS:
+        lights.tick(now)
+        now = lights.next_ns(now)
+
+    assert lamp.calls == ["on", "off"] * 3 + ["on"]
+
+
+@pytest.mark.parametrize("pattern", [Pattern.BLINK, Pattern.FAST, Pattern.WAIT])
 def test_the_next_change_is_where_the_level_changes(pattern: Pattern) -> None:
     change = next_change_ns(pattern, 12_345 * MS)
 
