@@ -24,6 +24,8 @@ from firmware.signals import CLOSED, OPEN
 
 BELL = "bell"
 PRESS_NS = (50 * NS_PER_MS, 150 * NS_PER_MS)
+STRIKE_NS = (30 * NS_PER_MS, 90 * NS_PER_MS)  # a bell that is rung six times a second
+REST_NS = (30 * NS_PER_MS, 70 * NS_PER_MS)  # ... and the hand on its way to the next ring
 BETWEEN_NS = (40 * NS_PER_MS, 120 * NS_PER_MS)  # of one seat's acts: from a release to a press
 DWELL_NS = (300 * NS_PER_MS, 800 * NS_PER_MS)
 LONGEST_DWELL_NS = 3 * NS_PER_S  # a card that was not seen by then is taken away
@@ -178,7 +180,7 @@ class Hands:
             case "card":
                 self._lay(todo, now_ns)
             case "ring":
-                self._press(seat, BELL, now_ns)
+                self._ring(move, now_ns)
             case "hold":
                 self._hold(seat, side, now_ns)
             case "let_go":
@@ -197,6 +199,24 @@ class Hands:
         self._panel.edges(bouncing(line, OPEN, opens_ns, self._chance))
         self._acted(seat, opens_ns)
         # The act was to press: nothing waits for the finger to leave.
+        self.acted_ns = max(acted_ns, ns)
+
+    def _ring(self, move: Move, ns: int) -> None:
+        """Ring once: the seat's own bell button where the board has one, else the shared bell.
+
+        A ring with a `button` is claimed by holding that: it is of the shared bell everywhere.
+        """
+        own = f"{move.seat}.{BELL}"
+        try:
+            self._strike(move.seat, own if move.button is None else BELL, ns)
+        except KeyError:  # there is no such line
+            self._strike(move.seat, BELL, ns)
+
+    def _strike(self, seat: int, line: str, ns: int) -> None:
+        self._panel.edges(bouncing(line, CLOSED, ns, self._chance))
+        opens_ns, acted_ns = ns + self._between(STRIKE_NS), self.acted_ns
+        self._panel.edges(bouncing(line, OPEN, opens_ns, self._chance))
+        self._busy_ns[seat] = opens_ns + self._between(REST_NS)
         self.acted_ns = max(acted_ns, ns)
 
     def _hold(self, seat: int, side: Side, now_ns: int) -> None:

@@ -21,6 +21,8 @@ from firmware.state import write_text_atomically
 from web.ports import Answer, Json
 
 ENDING = ".json"
+MOST_FAULTS = 100  # told of one refusal; a box has about as many values
+LONGEST_FAULT = 300
 
 
 class PrintedValues:
@@ -53,14 +55,20 @@ class PrintedValues:
             return dict(header)
         return {**header, "deck": overlay(entered, own)}
 
+    def anew(self, given: Json) -> dict[str, Any]:
+        """Return the header of a game that was played, with what is entered now as its deck."""
+        return self.laid_over({key: value for key, value in given.items() if key != "deck"})
+
     def deck(self, slug: str) -> Json | None:
         """Return a game's manifest with the entered values, and the places still to be entered."""
         game = self._games.get(slug)
         if game is None:
             return None
-        laid = overlay(game.manifest, self.entered(slug))
+        entered = self.entered(slug)
+        laid = overlay(game.manifest, entered)
         places = list(unverified(read_manifest(laid)))
-        return {"deck": laid, "unverified": places, "entered": self.entered(slug)}
+        shipped = overlay(game.manifest, {})
+        return {"deck": laid, "shipped": shipped, "unverified": places, "entered": entered}
 
     def keep(self, slug: str, entered: Json) -> Answer:
         """Check and keep all that is entered for a game; what the game refuses changes nothing."""
@@ -69,7 +77,7 @@ class PrintedValues:
             return Answer(taken=False, reason="no_game", text=f"There is no game {slug!r}.")
         faults = _faults(game, entered)
         if faults:
-            return Answer(taken=False, reason="bad_deck", text="; ".join(faults))
+            return Answer(taken=False, reason="bad_deck", text="; ".join(faults), faults=faults)
         with self._lock:
             self._entered[slug] = dict(entered)
             return self._write(slug, entered)
@@ -101,7 +109,17 @@ class PrintedValues:
 
 
 def _faults(game: Game[Any], entered: Any) -> tuple[str, ...]:
-    """Say everything that a game finds wrong with entered values."""
+    """Say what a game finds wrong with entered values, in lines that can all be shown."""
+    found = _all_faults(game, entered)
+    more = (f"and {len(found) - MOST_FAULTS} more",) if len(found) > MOST_FAULTS else ()
+    return (*map(_short, found[:MOST_FAULTS]), *more)
+
+
+def _short(fault: str) -> str:
+    return fault if len(fault) <= LONGEST_FAULT else fault[: LONGEST_FAULT - 1] + "…"
+
+
+def _all_faults(game: Game[Any], entered: Any) -> tuple[str, ...]:
     if not isinstance(entered, Mapping):
         return ("an object of the manifest's shape is wanted",)
     given = {

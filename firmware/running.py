@@ -23,7 +23,7 @@ from companion.core.playthrough import header_of
 from companion.core.referee import Referee
 from firmware.board import Board
 from firmware.bodies import read_bodies
-from firmware.clock import Clock, MonotonicClock
+from firmware.clock import NS_PER_S, Clock, MonotonicClock
 from firmware.decks import read_decks
 from firmware.devices import Devices, Libraries, open_real, open_simulated
 from firmware.doors import ArchiveDoor, ShelfDoor, TableDoor
@@ -34,6 +34,7 @@ from firmware.keeping import WallKeeper
 from firmware.loop import LiveLoop, Part, ScaledClock
 from firmware.mock.kit import WebHands
 from firmware.notice_board import Finding, NoticeBoard
+from firmware.panel.tones import TONES, length_ns
 from firmware.parts import PanelPart, ReaderThread
 from firmware.perform import Performer
 from firmware.printed import PrintedValues
@@ -49,6 +50,7 @@ from web.hub import Hub
 from web.ports import Limits, Ports
 
 LOOPBACK = "127.0.0.1"
+SHORTEST_SONG_NS = 5 * NS_PER_S  # what is shorter is a signal, for which a page has its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +282,7 @@ class Kit:
             speed=self.settings.speed,
             limits=self.settings.limits,
             seating=FileSeating(self.state),
+            melodies=melodies(),
             printed=self.printed,
         )
 
@@ -343,3 +346,9 @@ class Kit:
         if self.server is not None:
             self.server.stop()
             self.server = None
+
+
+def melodies() -> dict[str, list[tuple[float, float]]]:
+    """Return the songs of the sounder's own table as pages play them: notes as (Hz, seconds)."""
+    songs = {name: tone for name, tone in TONES.items() if length_ns(tone) >= SHORTEST_SONG_NS}
+    return {name: [(hz, ns / NS_PER_S) for hz, ns in tone] for name, tone in songs.items()}

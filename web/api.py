@@ -17,7 +17,13 @@ SECONDS_TEXT = "Too fast; wait a moment."
 
 def answered(answer: Answer) -> Response:
     """Answer with what became of a command: 200 if taken, 409 with the reason if refused."""
-    body = {"taken": answer.taken, "reason": answer.reason, "text": answer.text}
+    body: dict[str, object] = {
+        "taken": answer.taken,
+        "reason": answer.reason,
+        "text": answer.text,
+    }
+    if answer.faults:
+        body["faults"] = list(answer.faults)
     response = jsonify(body if answer.taken else {"error": answer.reason, **body})
     response.status_code = 200 if answer.taken else 409
     return response
@@ -46,6 +52,10 @@ def _reads(blueprint: Blueprint, rim: Rim) -> None:
     def now() -> Response:
         now_ms, speed = rim.ports.now_ms(), rim.ports.speed
         return jsonify({"now_ms": now_ms, "epoch": rim.hub.epoch, "speed": speed})
+
+    @blueprint.get("/api/melodies")
+    def melodies() -> Response:
+        return jsonify({name: list(notes) for name, notes in rim.ports.melodies.items()})
 
     @blueprint.get("/healthz")
     def healthz() -> Response:

@@ -11,6 +11,7 @@ from web import looks, words
 from web.api import api
 from web.assets import assets, digest_of
 from web.board import board
+from web.deck import deck
 from web.guards import guard
 from web.host import host
 from web.hub import Hub
@@ -38,7 +39,7 @@ def create_app(ports: Ports, hub: Hub, config: Mapping[str, Any] | None = None) 
     _prepare_templates(app)
     guard(app, ports.trusted_hosts)
     answer_errors(app)
-    for blueprint in (board, join, host, api, stream, sim):
+    for blueprint in (board, join, host, deck, api, stream, sim):
         app.register_blueprint(blueprint(rim))
     return app
 
@@ -67,11 +68,16 @@ def _prepare_templates(app: Flask) -> None:
         flags_of=looks.flags_of,
         told=looks.told,
         newest=looks.newest,
+        card_name=looks.card_name,
         facts=words.facts,
         names_of=words.names_of,
         verdict=words.verdict,
         asked=words.asked,
     )
     app.jinja_env.filters.update(
-        words=words.words, counted=words.counted, css=words.slug, groupby_kind=words.by_kind
+        words=words.words,
+        counted=words.counted,
+        money=words.money,
+        css=words.slug,
+        groupby_kind=words.by_kind,
     )

@@ -26,8 +26,11 @@ BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u
 AMOUNTS = ("coins", "money", "points", "hand")
 
 
-def read_body(request: Request) -> dict[str, Any]:
-    """Read a request's JSON object; raises Refused (400) with what was found instead."""
+def read_body(request: Request, longest_text: int = TEXT_LENGTH) -> dict[str, Any]:
+    """Read a request's JSON object; raises Refused (400) with what was found instead.
+
+    `longest_text` is how many characters a text or a key in it may have.
+    """
     raw = request.get_data(cache=False)
     try:
         body = json.loads(raw, parse_constant=_no_constant)
@@ -35,7 +38,7 @@ def read_body(request: Request) -> dict[str, Any]:
         raise wrong("The body is not JSON.", found=str(error), allowed="a JSON object") from None
     if not isinstance(body, dict):
         raise wrong("The body is not an object.", found=body, allowed="a JSON object")
-    _check(body, DEEPEST)
+    _check(body, DEEPEST, longest_text)
     return body
 
 
@@ -43,12 +46,12 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-def _check(value: object, depth: int) -> None:
+def _check(value: object, depth: int, longest_text: int) -> None:
     match value:
         case _ if depth == 0:
             raise wrong("The body is nested too deeply.", allowed=f"{DEEPEST} levels")
         case str():
-            _check_text(value)
+            _check_text(value, longest_text)
         case bool():
             pass
         case int() | float():
@@ -56,18 +59,18 @@ def _check(value: object, depth: int) -> None:
                 raise wrong("A number is too large.", found=str(value), allowed=LARGEST_INT)
         case dict():
             for key, item in value.items():
-                _check_text(key)
-                _check(item, depth - 1)
+                _check_text(key, longest_text)
+                _check(item, depth - 1, longest_text)
         case list():
             for item in value:
-                _check(item, depth - 1)
+                _check(item, depth - 1, longest_text)
         case _:
             pass
 
 
-def _check_text(text: str) -> None:
-    if len(text) > TEXT_LENGTH:
-        raise wrong("A text is too long.", found=text, allowed=f"{TEXT_LENGTH} characters")
+def _check_text(text: str, longest: int) -> None:
+    if len(text) > longest:
+        raise wrong("A text is too long.", found=text, allowed=f"{longest} characters")
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         raise wrong("A text is not valid Unicode.", found=ascii(text), allowed="whole characters")
 

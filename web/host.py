@@ -11,8 +11,7 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from web.api import answered
 from web.bodies import SEATS, int_of, object_of, question_of, read_body
 from web.orders import act_of, header_of, is_true, table_act
-from web.ports import Json, Printed
-from web.refusals import Refused
+from web.ports import Json
 from web.rim import Rim
 from web.words import plain_fault
 
@@ -34,18 +33,6 @@ def host(rim: Rim) -> Blueprint:
     def health() -> Response:
         rim.need_host(request)
         return jsonify([dict(finding) for finding in rim.ports.health.report()])
-
-    @blueprint.get("/api/deck/<slug>")
-    def deck(slug: str) -> Response:
-        rim.need_host(request)
-        return jsonify(_deck(rim, slug))
-
-    @blueprint.post("/api/deck/<slug>")
-    def keep(slug: str) -> Response:
-        rim.need_host(request)
-        entered = object_of(read_body(request), "entered")
-        _deck(rim, slug)
-        return answered(_printed(rim).keep(slug, entered))
 
     @blueprint.post("/api/host")
     def act() -> Response:
@@ -77,19 +64,6 @@ def _do(rim: Rim, body: Json) -> Response:
             return jsonify({"taken": True, "code": code, "address": address})
         case _:
             return answered(rim.ports.commands.host(table_act(body)))
-
-
-def _printed(rim: Rim) -> Printed:
-    if rim.ports.printed is None:
-        raise Refused(404, "no_decks", "This kit keeps no printed values.")
-    return rim.ports.printed
-
-
-def _deck(rim: Rim, slug: str) -> Json:
-    deck = _printed(rim).deck(slug)
-    if deck is None:
-        raise Refused(404, "no_game", "There is no such game.")
-    return deck
 
 
 def _say(rim: Rim, body: Json) -> Response:

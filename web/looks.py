@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from web.ports import Json
+from web.words import words
 
 # What every game's view holds and the board draws in a place of its own.
 VIEW_DRAWN = (
@@ -25,11 +26,15 @@ YOU_DRAWN = ("seat", "offers")
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Shows a seat's number beside its name; `noun` is one of what it counts."""
+    """Shows a seat's number beside its name; `noun` is one of what it counts.
+
+    Cents are shown as dollars, and are called nothing.
+    """
 
     field: str
     icon: str
     noun: str
+    is_money: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,8 @@ class Look:
     `phases` are names of phases that need other words, `title` a seat's line below its name. Of
     `told`, a seat's newest ruling is repeated on its card, as `right` or `wrong`, until one of
     `anew`. `adjusts` are the host's corrections, `options` those of the game's options that need
-    other words than their names. `view` and `seat` name the fields that the game's own part draws.
+    other words than their names, and `cards` those of its cards. `view` and `seat` name the fields
+    that the game's own part draws.
     """
 
     phases: Mapping[str, str] = field(default_factory=dict)
@@ -99,6 +105,7 @@ class Look:
     anew: tuple[str, ...] = ()
     adjusts: Mapping[str, str] = field(default_factory=lambda: COMMON_ADJUSTS)
     options: Mapping[str, str] = field(default_factory=dict)
+    cards: Mapping[str, str] = field(default_factory=dict)
     view: tuple[str, ...] = ()
     seat: tuple[str, ...] = ()
 
@@ -171,6 +178,62 @@ LOOKS: Mapping[str, Look] = {
         view=("burst",),
         seat=("rings_due", "place", "award", "showing"),
     ),
+    "wild_wild_pattern": Look(
+        phases={
+            "wheel": "The Wheel is laid",
+            "ready": "Draw, and hold",
+            "wait": "Wait for GO",
+            "shootout": "Shoot-out",
+            "click": "Click!",
+            "cover": "Speak!",
+            "claim": "The claim",
+            "take": "Cards are taken",
+            "challenge": "A Challenge",
+            "place": "Cards are placed",
+            "refill": "The Wheel is filled",
+            "bank": "At the Bank",
+        },
+        margin="Margin",
+        score=Score("money", "coin", "", is_money=True),
+        flags=(Flag("has_card", "card", "Holds a card"),),
+        marks=(
+            Mark("placing", "hold", "Places a card"),
+            Mark("pointing", "hold", "Pointed at"),
+        ),
+        told={
+            **dict.fromkeys(("claim_right", "wild_wild_pattern"), "right"),
+            **dict.fromkeys(("claim_wrong", "too_late"), "wrong"),
+        },
+        anew=("drawn", "manche_begun", "reshuffled"),
+        adjusts={"money": "money, in cents"},
+        options={
+            "min_occurrences": "A pattern is there so often",
+            "novelty": "A claim is new if it",
+            "require_participation": "The played card must be in it",
+            "clementine": "Clementine is",
+            "clementine_seconds": "Clementine lasts, seconds",
+            "speak_seconds": "Time to lay, and to speak, seconds",
+            "tie_window": "A tie within, seconds",
+            "pay_per_match": "A Bank line pays as often as it is met",
+            "saloon_tie": "Equal above $3.00",
+            "hint": "The host sees all patterns",
+        },
+        cards={
+            "challenge/one-card": "One card",
+            "challenge/piano-player": "Do not shoot the piano player",
+            "challenge/hands-up": "Hands up",
+            "challenge/trade": "Trade",
+            "challenge/dollar": "One dollar",
+            "challenge/50c": "50 cents",
+            "challenge/10c": "10 cents",
+            **{f"bank/{number}": f"Target {number}" for number in range(1, 8)},
+        },
+        view=(
+            *("wheel", "deck", "covering", "claim", "clementine", "choosing", "suits", "bank"),
+            *("hint", "to_enter"),
+        ),
+        seat=("won", "challenges", "target", "bank"),
+    ),
 }
 
 
@@ -189,6 +252,11 @@ def looks_json() -> dict[str, Any]:
     """Return all looks as the scripts read them."""
     games = {slug: look.to_json() for slug, look in LOOKS.items()}
     return {"plain": PLAIN.to_json(), "games": games, "you_drawn": YOU_DRAWN}
+
+
+def card_name(view: Json, card: str) -> str:
+    """Return what a card is called: its look's words, or its own name."""
+    return look_of(view).cards.get(card) or words(card)
 
 
 def marks_of(view: Json, number: int) -> list[Mark]:

@@ -11,15 +11,20 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 Json = Mapping[str, Any]
+Melody = Sequence[tuple[float, float]]  # notes as (Hz, seconds); 0 Hz is silence
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Tells what became of a command: taken, or refused with a reason and a sentence."""
+    """Tells what became of a command: taken, or refused with a reason and a sentence.
+
+    `faults` has each fault of what was refused by itself, as `place: what is wrong`.
+    """
 
     taken: bool
     reason: str = ""
     text: str = ""
+    faults: Sequence[str] = ()
 
 
 class Commands(Protocol):
@@ -80,7 +85,11 @@ class Printed(Protocol):
     """Keeps what a table has entered from its own boxes, where a manifest has placeholders."""
 
     def deck(self, slug: str) -> Json | None:
-        """Return a game's `deck` with what was `entered`, and the `unverified` places, or None."""
+        """Return what there is of a game's deck, or None if there is no such game.
+
+        `shipped` is the game's own manifest, `entered` what the table laid over it, `deck` both
+        together, `unverified` the places that are still to be entered.
+        """
         ...
 
     def keep(self, slug: str, entered: Json) -> Answer:
@@ -158,4 +167,5 @@ class Ports:
     speed: float = 1.0  # of the clock behind `now_ms`, against a phone's
     limits: Limits = field(default_factory=Limits)
     seating: SeatingStore | None = None
+    melodies: Mapping[str, Melody] = field(default_factory=dict)
     printed: Printed | None = None

@@ -13,7 +13,7 @@ PLAIN = {
     400: "The request was not understood.",
     404: "There is nothing at this address.",
     405: "This address does not take that kind of request.",
-    413: "The body is too large; 16 kB are allowed.",
+    413: "The body is too large; {most_kb} kB are allowed.",
     500: "Something went wrong in the kit; the table plays on.",
 }
 
@@ -75,6 +75,8 @@ def answer_errors(app: Flask) -> None:
     def failed(error: HTTPException) -> Response:
         status = error.code or 500
         text = PLAIN.get(status, error.description or "")
+        if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            text = text.format(most_kb=(request.max_content_length or 0) // 1024)
         body: dict[str, Any] = {"error": HTTPStatus(status).name.lower(), "text": text}
         if getattr(error, "valid_methods", None):
             body["allowed"] = sorted(error.valid_methods)  # type: ignore[attr-defined]

@@ -27,6 +27,11 @@ def words(name: object) -> str:
             return text[:1].upper() + text[1:]
 
 
+def money(cents: int) -> str:
+    """Turn cents into dollars: 120 into `$1.20`."""
+    return f"${cents / 100:.2f}"
+
+
 def slug(name: object) -> str:
     """Turn any name into one that is safe as a part of a class: `boom/3` into `boom`."""
     return re.sub(r"[^a-z0-9]+", "-", str(name).split("/", maxsplit=1)[0].lower()).strip("-")
@@ -89,7 +94,11 @@ def asked(view: Json) -> list[dict[str, Any]]:
     for wait in view.get("waiting") or ():
         if isinstance(wait, Mapping):
             lines.setdefault(_sameness(view, wait), []).append(wait)
-    return [{**waits[0], "text": _together(view, waits)} for waits in lines.values()]
+    said: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for waits in lines.values():
+        text = _together(view, waits)
+        said.setdefault((text, waits[0].get("until")), {**waits[0], "text": text})
+    return list(said.values())
 
 
 def _sameness(view: Json, wait: Json) -> tuple[Any, ...]:

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 IDENTITY = re.compile(r"[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)?")
+# What turns a line around on every screen: embeddings, overrides and isolates.
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 RESERVED = ("unknown", "foreign", "unclear")  # what a reader says of a tag that is no card here
 
 
 def is_identity(name: str) -> bool:
     """Tell whether a name can be a card's: `kind/number`, `colour/object` or one word."""
     return bool(IDENTITY.fullmatch(name)) and name.partition("/")[0] not in RESERVED
+
+
+def is_shown(text: str) -> bool:
+    """Tell whether every screen can show a text as it is: no control or direction characters."""
+    return all(
+        char in "\n\t" or (unicodedata.category(char) not in {"Cc", "Cs"} and char not in TURNING)
+        for char in text
+    )
 
 
 @dataclass(slots=True)
@@ -50,20 +61,28 @@ class Place:
         """Return a table in this one; an empty one where there is none."""
         return Place(self._at(key), self.given.get(key, {}), self._faults)
 
-    def parts(self, key: str) -> tuple[Place, ...]:
-        """Return a list of tables in this one, counted from 1."""
+    def parts(self, key: str, most: int) -> tuple[Place, ...]:
+        """Return a list of tables in this one, counted from 1.
+
+        More than `most` are a fault, and are not read.
+        """
         given = self.given.get(key, [])
         if not isinstance(given, (list, tuple)):
             self.fault(key, f"a list is wanted, not {given!r}")
             return ()
+        if len(given) > most:
+            self.fault(key, f"found {len(given)} (allowed: up to {most})")
         return tuple(
             Place(f"{self._at(key)}.{number}", one, self._faults)
-            for number, one in enumerate(given, 1)
+            for number, one in enumerate(given[:most], 1)
         )
 
     def text(self, key: str, default: str | None = None, *, may_be_empty: bool = False) -> str:
         """Return a text; an empty one is a fault unless it may be."""
         value = self.given.get(key, default)
+        if isinstance(value, str) and not is_shown(value):
+            self.fault(key, f"found {value!r} (allowed: a text without control characters)")
+            return ""
         if isinstance(value, str) and (value.strip() or may_be_empty):
             return value
         self.fault(key, f"a text is wanted, not {value!r}")

@@ -25,6 +25,8 @@ FEATURES = ("suit", "colour", "object")
 DRAWS = ("always", "on_hit", "none")
 LAST_LOCATION = 8
 MOST_CENTS = 1_000_000
+MOST_LINES = 40  # on one card; a longer list was not read from one
+MOST_CONDITIONS = 8  # of a line; no more than two or three fit in one's print
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,7 @@ def _texts(top: Place) -> dict[str, Text]:
 
 
 def _lines(place: Place, key: str) -> tuple[BankLine, ...]:
-    return tuple(_line(part) for part in place.parts(key))
+    return tuple(_line(part) for part in place.parts(key, MOST_LINES))
 
 
 def _line(place: Place) -> BankLine:
@@ -227,7 +229,7 @@ def _conditions(place: Place) -> tuple[Condition, ...]:
     for key in CONDITION_KEYS:
         if key in place.given:
             place.fault(key, "stands inside the conditions of `all`, not beside it")
-    parts = place.parts("all")
+    parts = place.parts("all", MOST_CONDITIONS)
     for part in parts:
         part.only(CONDITION_KEYS)
     if not parts:

@@ -75,6 +75,7 @@ class Flow(Generic[S]):
         self._held: Mapping[int, Hold] = {}
         self._lapses = 0
         self._awaiting = self._standing()
+        self._asked_at = 0  # game time when the Ask's windows began, ns
         self._ask: Ask[Any] | None = None
         self._open: Open[Any] | None = None
         self._flow = game.play(self)
@@ -190,6 +191,8 @@ class Flow(Generic[S]):
 
     def _interrupt(self, why: str) -> None:
         if self._open is not None and not self.failure:
+            if why in ("undo", "restart"):
+                self._asked_at = self.now  # windows run whole again (names.md, Moments)
             self._take(self._open.interrupt(why, self.now))
 
     def _take(self, said: Offered[Any]) -> None:
@@ -207,7 +210,8 @@ class Flow(Generic[S]):
             return
         # As they were when it was asked: what was let go since is among the accepted events.
         self._holds.put_back(self._held)
-        self._open = self._ask.opens(Scene(self.now, self._holds))
+        # A window runs on from when it began: a correction gives nobody more time.
+        self._open = self._ask.opens(Scene(self._asked_at, self._holds))
         accepted, self._accepted = self._accepted, []
         for event in accepted:
             said = self._open.offer(event)
@@ -253,6 +257,7 @@ class Flow(Generic[S]):
 
     def _take_up(self, ask: Ask[Any]) -> None:
         self._ask = ask
+        self._asked_at = self.now
         self._accepted = []
         self._held = self._holds.all()
         self._open = ask.opens(Scene(self.now, self._holds))

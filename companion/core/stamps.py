@@ -6,6 +6,7 @@ microsecond apart stay one microsecond apart.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -46,3 +47,13 @@ def to_decimal(ns: int) -> str:
 def to_ms(ns: int) -> float:
     """Return nanoseconds as milliseconds, exact to the stamp."""
     return ns / NS_PER_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Is a moment of game time (ns) in a game's view; people are told it in kit time.
+
+    Game time stands still in a pause and kit time does not, so only the core can tell it.
+    """
+
+    ns: int

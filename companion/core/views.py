@@ -16,7 +16,7 @@ from companion.core.holds import PHONE
 from companion.core.options import COMMON, show_options
 from companion.core.rulings import Foul, Numbered, Ruling
 from companion.core.run import Run
-from companion.core.stamps import to_seconds
+from companion.core.stamps import Moment, to_seconds
 from companion.core.steps import Refusal
 from companion.core.texts import (
     COMMON_SENTENCES,
@@ -33,7 +33,7 @@ LAST_RULINGS = 50
 
 def view(run: Run[S], audience: Audience, undos: int) -> dict[str, Any]:
     """Return a run's view for an audience: `public`, `host`, or a seat's number."""
-    own = run.game.view(run.state, audience)
+    own = {key: _told(run, value) for key, value in run.game.view(run.state, audience).items()}
     for number, name in run.names.items():
         own["seats"][str(number)]["name"] = name
     offers = run.offers()  # once a view: every phone's view is made while the table waits
@@ -61,6 +61,15 @@ def view(run: Run[S], audience: Audience, undos: int) -> dict[str, Any]:
             str(seat): seat_offers(run, offers, seat, undos, HOST) for seat in run.header.numbers
         }
     return seen
+
+
+def _told(run: Run[S], value: Any) -> Any:
+    """Return a value of a game's own view with its moments as seconds of kit time."""
+    if isinstance(value, Moment):
+        return to_seconds(value.ns + run.stopped)
+    if isinstance(value, dict) and any(isinstance(part, Moment) for part in value.values()):
+        return {key: _told(run, part) for key, part in value.items()}
+    return value
 
 
 def waiting(run: Run[S], offers: Sequence[Offer]) -> list[dict[str, Any]]:

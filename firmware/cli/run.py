@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import signal
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -151,7 +151,7 @@ def begin(kit: Kit, options: dict[str, Any]) -> None:
         fail(f"--game {slug}: no such game (allowed: {', '.join(kit.games)})")
     reached = len(kit.settings.board.seats) if _robots_play(options) else MAX_SEATS
     seats = seats_of(game, options["seats"], reached)
-    kit.begin(demo_header(game, seats, options["given"]))
+    kit.begin(demo_header(game, seats, options["given"], kit.printed.laid_over))
 
 
 def seats_of(game: Game[Any], asked: int | None, reached: int) -> int:
@@ -169,21 +169,27 @@ def seats_of(game: Game[Any], asked: int | None, reached: int) -> int:
     return seats
 
 
-def demo_header(game: Game[Any], seats: int, given: Sequence[str]) -> Header:
-    """Return a header for a game at once; ends the program with 2 and every fault."""
+def demo_header(
+    game: Game[Any],
+    seats: int,
+    given: Sequence[str],
+    laid_over: Callable[[Mapping[str, Any]], dict[str, Any]] = dict,
+) -> Header:
+    """Return a header for a game at once; ends the program with 2 and every fault.
+
+    `laid_over` puts what the table entered from its own box under a header's deck.
+    """
     chosen = characters(game)
-    header, faults = header_of(
-        {
-            "ringmaster": 1,
-            "game": game.slug,
-            "seats": [
-                {"name": name, "character": chosen[place]} if place < len(chosen) else name
-                for place, name in enumerate(NAMES[:seats])
-            ],
-            "options": _options(given),
-        },
-        {game.slug: game},
-    )
+    asked = {
+        "ringmaster": 1,
+        "game": game.slug,
+        "seats": [
+            {"name": name, "character": chosen[place]} if place < len(chosen) else name
+            for place, name in enumerate(NAMES[:seats])
+        ],
+        "options": _options(given),
+    }
+    header, faults = header_of(laid_over(asked), {game.slug: game})
     if header is None:
         fail("\n".join(faults))
     return header
@@ -267,4 +273,9 @@ class Encore:
             self._over_ns = now_ns
         elif now_ns >= self._over_ns + PAUSE_NS:
             self._over_ns = None
-            self._kit.begin(played.referee.run.header)
+            self._kit.begin(self._again(played.referee.run.header))
+
+    def _again(self, header: Header) -> Header:
+        """Return a header for the same game, with what the table has entered meanwhile."""
+        again, _faults = header_of(self._kit.printed.anew(header.given), self._kit.games)
+        return again or header

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from firmware.server import Server, serve
-from tests.web.fakes import BELL, PIN, VIEWS, RealClock, Table, a_table
+from tests.web.fakes import BELL, PATTERN, PIN, VIEWS, RealClock, Table, a_table
 from web.hub import Hub
 from web.ports import Json, Limits
 
@@ -35,9 +35,9 @@ PUBLIC = ["/", "/tv", "/j", "/host", "/history", "/sim", "/nowhere"]
 class Kit:
     """Serves a table on fakes to one browser."""
 
-    def __init__(self, browser: Browser, limits: Limits = ROOMY) -> None:
+    def __init__(self, browser: Browser, limits: Limits = ROOMY, **more: Any) -> None:
         self.browser = browser
-        self.table: Table = a_table(limits=limits, clock=RealClock())
+        self.table: Table = a_table(limits=limits, clock=RealClock(), **more)
         self.server: Server = serve(self.table.app, self.table.hub, "127.0.0.1", 0, threads=24)
         self.complaints: list[str] = []
 
@@ -183,7 +183,11 @@ DRAWN = """places => places.map(place => {
 })"""
 
 
-MOMENTS = {**{name: VIEWS[name] for name in ("commit", "end", "paused")}, **BELL}
+MOMENTS = {
+    **{name: VIEWS[name] for name in ("commit", "end", "paused")},
+    **BELL,
+    **{f"pattern-{name}": PATTERN[name] for name in ("claim", "wrong", "clementine", "bank")},
+}
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -193,6 +197,7 @@ def test_scripts_draw_what_the_server_drew(kit: Kit, moment: str) -> None:
     kit.table.hub.push({"public": public})
     plain = kit.page("/", java_script_enabled=False).evaluate(DRAWN, places)
     page = kit.page("/")
+    is_live(page)  # the scripts have read what the server drew
     page.locator("#board, #small-print, #rulings").evaluate_all(
         "e => e.map(x => x.replaceChildren())"
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from firmware.printed import PrintedValues
+from firmware.printed import LONGEST_FAULT, MOST_FAULTS, PrintedValues
 from firmware.shelf import games
 
 GAMES = games()
@@ -39,6 +39,7 @@ def test_the_deck_shows_what_was_entered_and_what_is_missing(tmp_path: Path) -> 
     assert after["deck"]["cards"]["red/gun"]["suit"] == "coin"
     assert after["deck"]["cards"]["red/gun"]["colour"] == "red"
     assert after["entered"] == SUIT
+    assert after["shipped"] == before["deck"]
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,37 @@ def test_what_the_game_refuses_changes_nothing(tmp_path: Path, entered: Any, sai
     assert (answer.taken, answer.reason) == (False, "bad_deck")
     assert said in answer.text
     assert values(tmp_path).entered(PATTERN) == SUIT
+
+
+def test_every_fault_of_a_refusal_stands_by_itself(tmp_path: Path) -> None:
+    line = {"name": "X", "feature": "suit", "same": 6, "prize": 0}
+    answer = values(tmp_path).keep(PATTERN, {"bank": [line]})
+    assert [fault.partition(": ")[0] for fault in answer.faults] == ["bank.1.prize", "bank.1.same"]
+    assert answer.text == "; ".join(answer.faults)
+
+
+def test_a_refusal_is_never_longer_than_can_be_shown(tmp_path: Path) -> None:
+    cards = {f"new/{number}": {"suit": 1} for number in range(300)}
+    answer = values(tmp_path).keep(PATTERN, {"cards": {**cards, "red/gun": {"x" * 500: 1}}})
+    assert len(answer.faults) == MOST_FAULTS + 1
+    assert answer.faults[-1] == "and 201 more"
+    assert max(map(len, answer.faults)) == LONGEST_FAULT
+
+
+def test_nothing_takes_back_whatever_was_entered(tmp_path: Path) -> None:
+    kept = values(tmp_path)
+    kept.keep(PATTERN, SUIT)
+    assert kept.keep(PATTERN, {}).taken
+    assert values(tmp_path).entered(PATTERN) == {}
+
+
+def test_a_game_that_is_played_again_has_what_is_entered_now(tmp_path: Path) -> None:
+    kept = values(tmp_path)
+    kept.keep(PATTERN, SUIT)
+    begun = kept.laid_over({"game": PATTERN, "seed": 3})
+    kept.keep(PATTERN, {"texts": {"bank/1": "Stars"}})
+    again = {"game": PATTERN, "seed": 3, "deck": {"texts": {"bank/1": "Stars"}}}
+    assert kept.anew(begun) == again
 
 
 def test_a_header_is_laid_over_what_was_entered(tmp_path: Path) -> None:

@@ -19,17 +19,30 @@ from web.ports import Answer, Json, Limits, Ports
 
 VIEWS = json.loads((Path(__file__).parent / "views.json").read_text(encoding="utf-8"))
 _BELL = json.loads((Path(__file__).parent / "bell_views.json").read_text(encoding="utf-8"))
+_PATTERN = json.loads((Path(__file__).parent / "pattern_views.json").read_text(encoding="utf-8"))
 ORIGIN = "http://localhost"
 PIN = "314159"
 
 
-def _audiences(public: Json, you: Json, offers: Json | None = None) -> Json:
+def _audiences(
+    public: Json, you: Json, offers: Json | None = None, host: Json | None = None
+) -> Json:
     seats = {f"seat:{seat}": {**public, "you": own} for seat, own in you.items()}
-    return {"public": public, "host": {**public, "offers": offers or {}}, **seats}
+    shown = {**public, "offers": offers or {}, **(host or {})}
+    return {"public": public, "host": shown, **seats}
 
 
 # A game of Boom Boom (2013) at its moments: `burst`, `stray`, `call`, `check`, `start`, `over`.
 BELL = {moment: _audiences(**seen) for moment, seen in _BELL.items()}
+
+
+# A game of Wild Wild Pattern at its moments: `wheel`, `shootout`, `claim`, `right`, `wrong`,
+# `challenge`, `clementine`, `bank`; its cards and its Bank are the same `always`.
+PATTERN = {
+    moment: _audiences(**{**seen, "public": {**seen["public"], **_PATTERN["always"]}})
+    for moment, seen in _PATTERN.items()
+    if moment != "always"
+}
 
 
 class FakeClock:

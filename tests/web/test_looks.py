@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.fakes import BELL, VIEWS, a_table
+from tests.web.fakes import BELL, PATTERN, VIEWS, a_table
 from web.assets import STATIC
 from web.looks import (
     LOOKS,
@@ -51,7 +51,7 @@ def test_a_game_without_a_look_is_drawn_plainly() -> None:
 
 
 def test_a_look_draws_no_field_twice() -> None:
-    for views in (VIEWS["commit"], *BELL.values()):
+    for views in (VIEWS["commit"], *BELL.values(), *PATTERN.values()):
         look, view = look_of(views["public"]), views["public"]
         assert len(set(look.view_drawn)) == len(look.view_drawn)
         assert len(set(look.seat_drawn)) == len(look.seat_drawn)

@@ -67,6 +67,12 @@ def test_what_may_be_done_in_two_ways_is_asked_once() -> None:
     assert [(w["text"], w["gesture"]) for w in asked(view)] == [("x", "card"), ("y", "card")]
 
 
+def test_a_sentence_with_a_name_is_said_once_too() -> None:
+    wait = {"seat": 1, "until": None, "text": "Waiting for Ann to take a card."}
+    waits = [{**wait, "gesture": "card"}, {**wait, "gesture": "say"}]
+    assert [w["gesture"] for w in asked({"seats": NAMED, "waiting": waits})] == ["card"]
+
+
 NAMED = {"1": {"name": "Ann"}, "2": {"name": "Bo"}, "3": {"name": "$& Cy"}}
 
 

@@ -3,6 +3,7 @@
 
 import { hereMs, serverNow } from "./clock.js";
 import { h } from "./dom.js";
+import { Songs } from "./songs.js";
 
 const LATE_MS = 150;
 const SHOWN_MS = 850;
@@ -35,6 +36,7 @@ export class Cues {
     this.waiting = new Map(); // id -> cue, not shown yet
     this.done = new Set();
     this.sounds = new Map(); // id -> oscillator, scheduled
+    this.songs = new Songs(() => (this.isOn ? this.audio : null));
     this.audio = null;
     this.frame = 0;
     this.bind();
@@ -63,11 +65,13 @@ export class Cues {
     if (on) {
       this.audio ??= new AudioContext({ latencyHint: "interactive" });
       this.audio.resume().then(() => this.mark());
+      this.songs.load();
     } else this.audio?.suspend().then(() => this.mark());
     this.mark();
   }
 
   mark() {
+    this.songs.keep();
     if (!this.button) return;
     this.button.toggleAttribute("data-on", this.isOn);
     this.button.querySelector(".tool-text").textContent = this.isOn ? "Sound on" : "Sound off";
@@ -75,7 +79,8 @@ export class Cues {
 
   /** Take a view's cues: new ones wait for their moment, those taken back are forgotten. */
   take(view) {
-    const cues = view.cues ?? [];
+    this.songs.take(view);
+    const cues = (view.cues ?? []).filter((cue) => !this.songs.has(cue.word));
     const ids = new Set(cues.map((cue) => cue.id));
     for (const id of this.waiting.keys()) if (!ids.has(id)) this.drop(id);
     for (const cue of cues) if (!this.done.has(cue.id)) this.waiting.set(cue.id, cue);

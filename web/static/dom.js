@@ -21,6 +21,16 @@ export function icon(name) {
   return h(`span.icon.icon-${name}`, { "aria-hidden": "true" });
 }
 
+/** Make an element of a drawing: as `h` does for pages. */
+export function svg(selector, attributes = {}, ...children) {
+  const [tag, ...classes] = selector.split(".");
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children.flat(Infinity).filter((child) => child instanceof Node));
+  return element;
+}
+
 /** Make `old` look like `fresh`, keeping its element and those of its children that match. */
 export function morph(old, fresh) {
   for (const { name } of [...old.attributes]) {

@@ -1,5 +1,7 @@
 // Reads how each game's view is shown (looks.py, through the page) and what a seat bears by it.
 
+import { words } from "./words.js";
+
 const LOOKS = JSON.parse(document.body.dataset.looks);
 
 /** What a seat's own part of a view holds that its phone draws in a place of its own. */
@@ -10,6 +12,9 @@ export const SLUGS = Object.keys(LOOKS.games);
 
 /** Return the look of a view's game, the plain one where it has none. */
 export const lookOf = (view) => LOOKS.games[view.game] ?? LOOKS.plain;
+
+/** Return what a card is called: its look's words, or its own name. */
+export const cardName = (view, card) => lookOf(view).cards[card] || words(card);
 
 /** List the marks that a seat bears now. */
 export function marksOf(view, number) {

@@ -10,19 +10,25 @@ const PICTURES = { ring: "ring", done: "yes", pass: "no" }; // by what is said, 
 
 const isHold = (offer) => offer.gesture === "hold" && !offer.isSwitch;
 
-/** Make a button for each offer; `held` is the hold that is down: then the finger lets go. */
-export function offerButtons(offers, held) {
+/**
+ * Make a button for each offer; `held` is the hold that is down: then the finger lets go.
+ * `wordsOf(offer)` may know better what one is called: as {label, picture}.
+ */
+export function offerButtons(offers, held, wordsOf = () => null) {
   const others = held ? offers.filter((offer) => offer.gesture !== "let_go") : offers;
   const shown = held && !others.some((o) => sayOf(o) === held.say) ? [held.offer, ...others] : others;
   return h("div.offers", { "data-count": shown.length }, shown.map((offer) => {
     const say = sayOf(offer);
     const isDown = held?.say === say;
     const side = slug(offer.say?.side ?? "");
+    const own = wordsOf(offer);
     return h(["button.offer", side && `offer-${side}`, isHold(offer) && "offer-hold"].filter(Boolean).join("."), {
-      type: "button", "data-key": say, "data-say": say, "data-hold": isHold(offer),
+      // What is held is another button than what is pressed, though both say the same: a finger
+      // that is lifted at the signal must not press what has come under it.
+      type: "button", "data-key": `${offer.gesture} ${say}`, "data-say": say, "data-hold": isHold(offer),
       "data-question": offer.question ?? null,
       "aria-pressed": isHold(offer) ? String(isDown) : null,
-    }, icon(pictureOf(offer)), h("span.offer-label", {}, offer.label ?? say),
+    }, icon(own?.picture ?? pictureOf(offer)), h("span.offer-label", {}, own?.label ?? offer.label ?? say),
     isHold(offer) && h("span.offer-note", {}, isDown ? "held – keep it down until the signal" : "press and keep it down"));
   }));
 }
@@ -113,6 +119,13 @@ export class Hands {
     this.redraw();
     // No question goes with it: what a finger held it may always let go of.
     this.send({ let_go: true }, { free: true });
+  }
+
+  /** End a hold that is a switch once the table has no use for it: a finger would be off by then. */
+  settle(offers) {
+    const isWanted = (offer) => offer.gesture === "let_go" || (isHold(offer) && sayOf(offer) === this.held.say);
+    const isFinger = this.pointer !== null || this.fromKey;
+    if (this.held && !isFinger && !offers.some(isWanted)) this.letGo();
   }
 
   /** Forget a hold that the kit refused. */

@@ -1,6 +1,7 @@
 // The host: logging in, running, correcting and setting up.
 
 import { h, morph } from "./dom.js";
+import { partOf } from "./games.js";
 import { offerButtons } from "./offers.js";
 import { post, tell, toast } from "./post.js";
 import { followTable } from "./table.js";
@@ -20,8 +21,14 @@ if (!login) runDesk();
 
 function runDesk() {
   const offers = document.getElementById("offers");
-  followTable((view) => { drawNow(view); drawPlayers(view); drawOffers(offers, view); }, () => location.reload());
-  actFor(offers);
+  let newest = null;
+  followTable((view) => {
+    newest = view;
+    drawNow(view);
+    drawPlayers(view);
+    drawOffers(offers, view);
+  }, () => location.reload());
+  actFor(offers, () => newest);
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-act]");
     if (button) act(JSON.parse(button.dataset.act));
@@ -96,20 +103,32 @@ function drawPlayers(view) {
   }
 }
 
-/** Draw what the host may do for each seat: `offers` of the host's view, seat -> offers. */
+/** Draw what the host may do for each seat: `offers` of the host's view, and the game's forms. */
 function drawOffers(place, view) {
-  const all = Object.entries(view.offers ?? {}).filter(([, list]) => list.length);
+  const { forms, wordsOf } = partOf(view);
+  const all = Object.entries(view.offers ?? {})
+    .map(([seat, list]) => [seat, list, forms?.(view, Number(seat), true)])
+    .filter(([, list, own]) => list.length || own);
   const picture = h("div.for-seats", { id: "offers" },
-    all.map(([seat, list]) => h("div.for-seat", { "data-key": `for-${seat}`, "data-seat": seat },
+    all.map(([seat, list, own]) => h("div.for-seat", { "data-key": `for-${seat}`, "data-seat": seat },
       h("h3", {}, `${seat} · ${view.seats?.[seat]?.name ?? ""}`),
       // For the host a hold is a switch: nobody has six hands.
-      offerButtons(list.map((offer) => ({ ...offer, isSwitch: true })), null))),
+      offerButtons(list.map((offer) => ({ ...offer, isSwitch: true })), null, (offer) => wordsOf?.(view, offer)),
+      own)),
     all.length === 0 && h("p.quiet", {}, "Nobody is asked for anything now."));
   morph(place, picture);
 }
 
-function actFor(place) {
+function pickFor(place, button, view) {
+  const seat = Number(button.closest("[data-seat]").dataset.seat);
+  partOf(view).pick(seat, JSON.parse(button.dataset.pick));
+  drawOffers(place, view);
+}
+
+function actFor(place, newest) {
   place.addEventListener("click", (event) => {
+    const pick = event.target.closest("[data-pick]");
+    if (pick) pickFor(place, pick, newest());
     const button = event.target.closest("[data-say]");
     if (!button) return;
     const seat = Number(button.closest("[data-seat]").dataset.seat);

@@ -2,6 +2,7 @@
 
 import { h, morph } from "./dom.js";
 import { flags, seatParts } from "./board.js";
+import { partOf } from "./games.js";
 import { YOU_DRAWN, lookOf } from "./looks.js";
 import { Hands, offerButtons } from "./offers.js";
 import { factList, score } from "./parts.js";
@@ -37,6 +38,7 @@ function draw() {
   const me = view.seats?.[seat] ?? {};
   const wait = waits(view).find((w) => w.seat === seat);
   const list = offers();
+  hands.settle(list);
   morph(mine, h("section.mine", { id: "mine", "aria-label": "Your seat", "data-seat": seat, "data-asked": Boolean(wait), "data-urgent": typeof wait?.until === "number" },
     h("header.mine-head", {},
       h("span.seat-number", {}, String(seat)),
@@ -45,10 +47,18 @@ function draw() {
     flags(view, seat, me),
     h("p.mine-ask", {}, mineAsk(wait, list),
       typeof wait?.until === "number" && h("span.left", { "data-until": wait.until })),
-    offerButtons(list, hands.held),
+    offerButtons(list, hands.held, (offer) => partOf(view).wordsOf?.(view, offer)),
+    partOf(view).forms?.(view, seat),
     seatParts(view, seat, me),
     factList(facts(view.you, YOU_DRAWN))));
 }
+
+mine.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-pick]");
+  if (!button) return;
+  partOf(view).pick(Number(mine.dataset.seat), JSON.parse(button.dataset.pick));
+  draw();
+});
 
 let fouls = null;
 

@@ -1,7 +1,7 @@
 // Makes the pieces that all games share: the very same as templates/_parts.html.
 
 import { h, icon } from "./dom.js";
-import { slug, words } from "./words.js";
+import { money, slug, words } from "./words.js";
 
 export const isNumber = (value) => typeof value === "number";
 
@@ -12,9 +12,11 @@ export const flag = (kind, picture, text) => h(`li.flag.flag-${slug(kind)}`, {},
 export function score(look, seat) {
   const number = look.score && seat[look.score.field];
   if (!isNumber(number)) return null;
+  const { field, is_money: isMoney } = look.score;
   const noun = `${look.score.noun}${number === 1 ? "" : "s"}`;
-  return h(`p.score.score-${slug(look.score.field)}`, {},
-    icon(look.score.icon), h("b", {}, words(number)), " ", h("span.score-noun", {}, noun));
+  return h(`p.score.score-${slug(field)}`, {},
+    icon(look.score.icon), h("b", {}, isMoney ? money(number) : words(number)),
+    !isMoney && [" ", h("span.score-noun", {}, noun)]);
 }
 
 /** Make dots, of which some are full, and say so. */

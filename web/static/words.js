@@ -12,6 +12,9 @@ export function words(name) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+/** Turn cents into dollars: 120 into `$1.20`. */
+export const money = (cents) => `$${(cents / 100).toFixed(2)}`;
+
 /** Turn any name into a part of a class: `boom/3` into `boom`. */
 export function slug(name) {
   return String(name).split("/")[0].toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
@@ -67,7 +70,10 @@ export function asked(view) {
     const same = JSON.stringify(rest === null ? [wait.text] : [rest, wait.gesture, wait.until]);
     lines.set(same, [...(lines.get(same) ?? []), wait]);
   }
-  return [...lines.values()].map((all) => ({ ...all[0], text: together(view, all) }));
+  const said = [...lines.values()].map((all) => ({ ...all[0], text: together(view, all) }));
+  // What may be done in two ways is waited for twice, but said once.
+  const isSame = (line) => (other) => other.text === line.text && other.until === line.until;
+  return said.filter((line, at) => said.findIndex(isSame(line)) === at);
 }
 
 function together(view, all) {
@@ -97,5 +103,6 @@ export function toYou(text, name) {
     const start = `${WAITING_FOR}${name}${end}`;
     if (text.toLowerCase().startsWith(start.toLowerCase())) return `Your turn: ${mine}${text.slice(start.length)}`;
   }
+  if (text.startsWith(`${name}: `)) return text.slice(name.length + 2);
   return text.replace(`${name} may `, "You may ").replace(`${name}'s `, "your ");
 }

@@ -12,6 +12,7 @@ from companion.core.game import Game
 from companion.games.boom_boom_bell import rules, stacks, words
 from companion.games.boom_boom_bell.game import play
 from companion.games.boom_boom_bell.options import OPTIONS
+from companion.games.boom_boom_bell.robot import Robot
 from companion.games.boom_boom_bell.state import State, set_up
 from companion.games.boom_boom_bell.view import view
 
@@ -36,5 +37,6 @@ def game(manifest: Mapping[str, Any]) -> Game[State]:
         end=rules.end,
         manifest=manifest,
         private_cards=lambda _state: frozenset(),
+        robot=Robot,
         count=rules.count,
     )

@@ -210,7 +210,7 @@ def take_tray(table: Table[State], came: Tapped | ToldStack | Withdrawn) -> None
         case Tapped(seat=seat, card=card):
             judged = stacks.laid(table.state, seat, card)
         case ToldStack(seat=seat, cards=cards):
-            judged = stacks.complete(table.state, seat, table.state.cards[cards[0]])
+            judged = stacks.told(table.state, seat, cards)
         case Withdrawn(seat=seat):
             judged = stacks.withdrawn(table.state, seat, table.now)
         case _:

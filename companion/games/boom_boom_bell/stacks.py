@@ -47,8 +47,6 @@ def card_fault(state: State, seat: int, card: str) -> Refused | None:
     picture, laid = state.cards[card], state.players[seat].showing
     if picture == AWARD:
         return Refused("award_card")
-    if any(card in other.showing for one, other in state.players.items() if one != seat):
-        return Refused("in_another_stack")
     if card in laid:
         return Refused("twice_in_stack")
     if laid and picture != state.cards[laid[0]]:
@@ -62,6 +60,20 @@ def _picture_fault(state: State, seat: int, picture: str) -> Refused | None:
     # At the end a finisher may show again what it showed when it rang.
     is_own_again = state.phase == "check" and state.rung.get(picture) == seat
     return None if picture not in state.rung or is_own_again else Refused("rung_already")
+
+
+def told(state: State, seat: int, cards: Sequence[str]) -> Judged:
+    """Take in a whole stack that was told on a phone."""
+    return complete(_freed(state, seat, cards), seat, state.cards[cards[0]])
+
+
+def _freed(state: State, seat: int, cards: Sequence[str]) -> State:
+    """Return the state where these cards lie in nobody else's stack."""
+    for other, player in state.players.items():
+        if other != seat:
+            kept = tuple(card for card in player.showing if card not in cards)
+            state = with_player(state, other, showing=kept)
+    return state
 
 
 def cleared(state: State, seat: int) -> State:
@@ -85,6 +97,7 @@ def stack_fault(state: State, seat: int, cards: Sequence[str]) -> Refused | None
 
 def laid(state: State, seat: int, card: str) -> Judged:
     """Take in the next card of a stack on the tray; one of another kind begins the stack anew."""
+    state = _freed(state, seat, (card,))
     before = state.players[seat].showing
     is_same = bool(before) and state.cards[before[0]] == state.cards[card]
     cards = (*before, card) if is_same else (card,)
@@ -113,11 +126,15 @@ def withdrawn(state: State, seat: int, at: int) -> Judged:
 
 
 def owner(state: State, card: str) -> int | None:
-    """Return whose stack a card goes on: who lays its picture already, or shows alone."""
+    """Return whose stack a card goes on with: who lays its picture already; or None.
+
+    A card that lies there already and is laid again may have been taken for the wrong seat's: then
+    buttons say whose it is.
+    """
     picture = state.cards.get(card)
     for seat in showing(state):
         cards = state.players[seat].showing
-        if cards and state.cards[cards[0]] == picture:
+        if cards and card not in cards and state.cards[cards[0]] == picture:
             return seat
     return None
 

@@ -45,7 +45,6 @@ SENTENCES: Mapping[str, str] = {
     "refused/wait": "Wait for GO.",
     "refused/frozen": "{seat} may not ring yet.",
     "refused/award_card": "That is an award card; it belongs to no stack.",
-    "refused/in_another_stack": "That card lies in somebody else's stack.",
     "refused/twice_in_stack": "That card lies in the stack already.",
     "refused/not_of_the_stack": "That card is not of the stack's kind.",
     "refused/rung_already": "That stack was rung already in this round.",

@@ -13,6 +13,7 @@ from companion.games.wild_wild_pattern import rules, words
 from companion.games.wild_wild_pattern.acts import say_fault
 from companion.games.wild_wild_pattern.game import play
 from companion.games.wild_wild_pattern.options import OPTIONS
+from companion.games.wild_wild_pattern.robot import Robot
 from companion.games.wild_wild_pattern.state import State, set_up
 from companion.games.wild_wild_pattern.view import view
 
@@ -37,5 +38,6 @@ def game(manifest: Mapping[str, Any]) -> Game[State]:
         end=rules.end,
         manifest=manifest,
         private_cards=lambda _state: frozenset(),
+        robot=Robot,
         count=rules.count,
     )

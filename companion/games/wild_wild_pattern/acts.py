@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 from companion.core.asks import Ask, Moot, Refused
 from companion.core.events import Happened, Side
@@ -59,34 +59,39 @@ class Drew:
 # Beside everything
 
 
-def aside(table: Table[State], *, taps: bool = False) -> Ask[NoReturn]:
+def aside(
+    table: Table[State], *, taps: bool = False, is_over: Callable[[], bool] = lambda: False
+) -> Ask[Moot]:
     """Take a note of drawn Challenge cards and dealt Targets, told or tapped, beside a question.
 
-    Tapped only with `taps`: while buttons race nobody could say whose a card is (W19).
+    Tapped only with `taps`: while buttons race nobody could say whose a card is (W19). `is_over`
+    tells whether a note has left nothing to wait for.
     """
 
     def read_drew(seat: int, card: Any, _event: Happened) -> Drew | Refused:
-        return rules.drew_fault(table.state, str(card)) or Drew(seat, str(card))
+        return rules.drew_fault(table.state, seat, str(card)) or Drew(seat, str(card))
 
-    def note(told: Drew | Tapped) -> None:
-        if rules.drew_fault(table.state, told.card) is not None:
-            return  # told again after a correction
+    def note(told: Drew | Tapped, _stamp: int) -> None:
         table.state = rules.drew(table.state, told.seat, told.card)
-        is_target = told.card in BANK_CARDS
-        ruling = rulings.TargetTold if is_target else rulings.LaidAside
+        ruling = rulings.TargetTold if told.card in BANK_CARDS else rulings.LaidAside
         table.rule(ruling(told.seat, told.card))
 
-    told: Ask[Any] = Tell(_alive(table), "drew", "drew", read_drew, lambda _s: [], optional=True)
-    if not taps:
-        return Aside(told, note)
-    fault = lambda _seat, card: rules.drew_fault(table.state, card)  # noqa: E731
+    told: Ask[Any] = Tell(_playing(table), "drew", "drew", read_drew, lambda _s: [], optional=True)
+    return Aside(told | _tap_drawn(table) if taps else told, note, is_over)
+
+
+def _tap_drawn(table: Table[State]) -> Ask[Tapped | Moot]:
+    """Wait for a drawn Challenge card or a dealt Target on any reader."""
+
+    def fault(seat: int, card: str) -> Refused | None:
+        return rules.drew_fault(table.state, seat, card)
+
     unknown = ASIDE - rules.places(table.state).keys()
-    tap = Tap(_alive(table), "drew", fault, reader=None, optional=True, among=unknown)
-    return Aside(told | tap, note)
+    return Tap(_playing(table), "drew", fault, reader=None, optional=True, among=unknown)
 
 
-def _alive(table: Table[State]) -> Who:
-    return lambda: table.state.alive
+def _playing(table: Table[State]) -> Who:
+    return lambda: table.state.playing
 
 
 # Cards and slots
@@ -113,8 +118,7 @@ def read_click(table: Table[State]) -> Callable[[int, Any, Happened], Clicked | 
 def cover_fault(table: Table[State], card: str, slot: int) -> Refused | None:
     """Say why a card cannot cover a slot now, or None; the covering card itself may be told."""
     state = table.state
-    covering, click = state.covering, state.click
-    known = covering.card if covering else click.card if click else None
+    known = rules.played_card(state)
     if known is not None and card != known:
         return Refused("not_that_card")
     fault = covering_fault(state.wheel, card, slot, state.deck.faces)
@@ -142,13 +146,12 @@ def tap_covered(table: Table[State], who: Who) -> Ask[Tapped | Moot]:
     return Tap(who, "covered", fault)
 
 
-def tell_place(table: Table[State], who: Who, choices: Sequence[Say]) -> Ask[Laid | Moot]:
-    """Wait for a placing as a phone says it."""
+def tell_place(
+    who: Who, choices: Sequence[Say], fault: Callable[[str, int], Refused | None]
+) -> Ask[Laid | Moot]:
+    """Wait for a card and its slot as a phone says them: of the deck, or of a hand."""
 
     def read_place(seat: int, told: Mapping[str, Any], event: Happened) -> Laid | Refused:
-        def fault(card: str, slot: int) -> Refused | None:
-            return rules.place_fault(table.state, card, slot)
-
         return _read_laid(seat, told, event, fault)
 
     return Tell(who, "place", "place", read_place, lambda _seat: choices, optional=True)
@@ -166,7 +169,7 @@ def tell_claim(table: Table[State]) -> Ask[Claimed | Moot]:
             return Refused(statement.reason)
         return Claimed(tuple(told), statement)
 
-    return Tell(_alive(table), "claim", "claim", read_claim, lambda _seat: [], optional=True)
+    return Tell(_playing(table), "claim", "claim", read_claim, lambda _seat: [], optional=True)
 
 
 def spoken(who: Who) -> Press:

@@ -57,9 +57,8 @@ def card_fault(state: State, seat: int, card: str) -> Refused | None:
     return None
 
 
-def give_fault(state: State, seat: int, card: str, give: str) -> Refused | None:
+def give_fault(state: State, seat: int, give: str) -> Refused | None:
     """Say why an own card cannot be given for a trade, or None (W23)."""
-    del card
     return None if give in _own(state, seat) else Refused("trade_not_yours")
 
 
@@ -106,7 +105,7 @@ def read(state: State, seat: int, told: Mapping[str, Any]) -> Use | Refused:
     card, take, give = told["card"], told.get("take"), told.get("give")
     fault = card_fault(state, seat, card) or _missing(card, take, give)
     if fault is None and give is not None:
-        fault = give_fault(state, seat, card, give)
+        fault = give_fault(state, seat, give)
     if fault is None and take is not None:
         fault = take_fault(state, seat, card, take)
     if fault is not None:

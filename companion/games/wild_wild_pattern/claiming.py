@@ -7,6 +7,7 @@ words may be entered without haste; or the opponents judge with their buttons.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from companion.core.asks import Ask, Moot, Passed, Refused
 from companion.core.cues import Sound
@@ -26,7 +27,7 @@ from companion.games.wild_wild_pattern.acts import (
 )
 from companion.games.wild_wild_pattern.claims import judge
 from companion.games.wild_wild_pattern.covering import cover, tops
-from companion.games.wild_wild_pattern.pattern import Misread, read
+from companion.games.wild_wild_pattern.pattern import Misread, Statement, read
 from companion.games.wild_wild_pattern.prizes import LARGER_FROM, Prize, prize, prize_for
 from companion.games.wild_wild_pattern.shooting import First, trailing
 from companion.games.wild_wild_pattern.state import Claim, Covering, State, with_player
@@ -38,62 +39,56 @@ MOST_REPEATS = 7
 
 
 async def claim(table: Table[State], first: First) -> Prize | None:
-    """Take a cover's claim from the first edge to the judgement; return the prize it won."""
-    click = table.state.click
-    card = None if click is None else click.card
-    table.state = replace(
-        table.state,
-        phase="cover",
-        covering=Covering(first.seat, card, is_clicked=card is not None),
-    )
-    if isinstance(first.told, Laid):
-        _lay(table, first.told.card, first.told.slot)
-    in_time = await _lay_card(table, first) and await _speak(table, first)
-    if not in_time or table.state.covering is None:
+    """Take a cover's claim from the first edge to the judgement; return the prize it won.
+
+    Without a prize `state.claim` says what was wrong; it is None where the claimant has left.
+    """
+    clicked = rules.played_card(table.state)
+    covering = Covering(first.seat, clicked, is_clicked=clicked is not None)
+    table.state = replace(table.state, phase="cover", covering=covering, ended=first.seat)
+    if clicked is None:
+        table.rule(rulings.Covers(first.seat))
+    card = await _lay_card(table, covering, first)
+    if card is not None and await _speak(table, first):
+        return await _judge(table, card)
+    if _claimant(table):
         _late(table, first.seat)
-        return None
-    table.state = replace(table.state, phase="claim")
-    return await _judge(table)
+    return None
 
 
-def _covering(table: Table[State]) -> Covering:
+def _covering(table: Table[State]) -> Covering | None:
+    """Return the cover that is being told, while its claimant is at the table."""
     covering = table.state.covering
-    if covering is None:
-        raise AssertionError("somebody covers")
-    return covering
+    is_told = covering is not None and covering.seat in table.state.playing
+    return covering if is_told else None
 
 
 def _claimant(table: Table[State]) -> tuple[int, ...]:
-    covering = table.state.covering
-    is_in = covering is not None and covering.seat in table.state.alive
-    return (covering.seat,) if covering is not None and is_in else ()
+    covering = _covering(table)
+    return () if covering is None else (covering.seat,)
 
 
 # In time
 
 
-async def _lay_card(table: Table[State], first: First) -> bool:
-    """Wait for the played card; the time to speak runs from the first edge."""
-    if _covering(table).card is not None:
-        return True
+async def _lay_card(table: Table[State], covering: Covering, first: First) -> str | None:
+    """Wait for the played card, if it is not known; its time runs from the first edge (W50)."""
+    if isinstance(first.told, Laid):
+        return _lay(table, covering, first.told.card, first.told.slot)
+    if covering.card is not None:
+        return covering.card
     end = first.stamp + table.state.house.speak_ns
-    while _claimant(table):
+    while True:
         ask = _card_ask(table, first) | Interruption(BEGINS_ANEW)
-        came = await ask.within(end - table.now)
-        match came:
-            case Passed():
-                return False
+        match await ask.within(end - table.now):
+            case Passed() | Moot():
+                return None
             case Interrupted():
                 end = table.now + table.state.house.speak_ns
             case Tapped(card=card):
-                _lay(table, card, None)
-                return True
-            case Laid(card=card, slot=slot):
-                _lay(table, card, slot)
-                return True
-            case _:
-                pass  # nobody is left to lay it
-    return False
+                return _lay(table, covering, card, None)
+            case laid:
+                return _lay(table, covering, laid.card, laid.slot)
 
 
 def _card_ask(table: Table[State], first: First) -> Ask[Tapped | Laid | Moot]:
@@ -105,18 +100,18 @@ def _card_ask(table: Table[State], first: First) -> Ask[Tapped | Laid | Moot]:
     return laid | trailing(table, first) | aside(table, taps=True)
 
 
-def _lay(table: Table[State], card: str, slot: int | None) -> None:
-    covering = replace(_covering(table), card=card, slot=slot)
+def _lay(table: Table[State], covering: Covering, card: str, slot: int | None) -> str:
     if not covering.is_clicked:
         table.state = with_player(table.state, covering.seat, has_card=False)
-    table.state = replace(table.state, covering=covering)
+    table.state = replace(table.state, covering=replace(covering, card=card, slot=slot))
     table.rule(rulings.CardLaid(covering.seat, card))
+    return card
 
 
 async def _speak(table: Table[State], first: First) -> bool:
     """Wait for "I have spoken", or for the entered claim; it runs from the card's tap (W50)."""
     end = table.now + table.state.house.speak_ns
-    while _claimant(table):
+    while True:
         ask = (
             spoken(lambda: _claimant(table))
             | tell_claim(table)
@@ -125,67 +120,78 @@ async def _speak(table: Table[State], first: First) -> bool:
             | aside(table, taps=True)
             | Interruption(BEGINS_ANEW)
         )
-        came = await ask.within(end - table.now)
-        match came:
-            case Passed():
+        match await ask.within(end - table.now):
+            case Passed() | Moot():
                 return False
             case Interrupted():
                 end = table.now + table.state.house.speak_ns
-            case Laid(slot=slot):
-                _slot(table, slot)
-            case Tapped(card=card):
-                _slot(table, rules.slot_of(table.state, card))
-            case Claimed():
-                _words(table, came)
-                return True
             case Pressing(seat=seat):
                 table.rule(rulings.Spoken(seat))
                 return True
-            case _:
-                pass  # nobody is left to speak
-    return False
+            case Claimed() as came:
+                _note(table, came)
+                return True
+            case came:
+                _note(table, came)
 
 
 def _tell_slot(table: Table[State]) -> Ask[Laid | Tapped | Moot]:
-    """Wait for the covered slot, on a phone or by the covered card on the reader."""
-    who = lambda: _claimant(table)  # noqa: E731 - as short as an argument
+    """Wait for the covered slot, on a phone or by the covered card on the reader.
+
+    Nobody is asked any more once the claim can be judged, such as when the last one leaves who
+    has not voted.
+    """
+
+    def who() -> tuple[int, ...]:
+        covering = _covering(table)
+        return () if covering is None or _is_ripe(table, covering) else (covering.seat,)
+
     return tell_cover(table, who, "covered") | tap_covered(table, who)
 
 
-def _slot(table: Table[State], slot: int | None) -> None:
-    table.state = replace(table.state, covering=replace(_covering(table), slot=slot))
-
-
-def _words(table: Table[State], claimed: Claimed) -> None:
-    table.state = replace(table.state, covering=replace(_covering(table), words=claimed.words))
+def _note(table: Table[State], came: Laid | Tapped | Claimed) -> None:
+    """Take note of the covered slot, or of the claim's words."""
+    changes: dict[str, Any]
+    match came:
+        case Laid(slot=slot):
+            changes = {"slot": slot}
+        case Tapped(card=card):
+            changes = {"slot": rules.slot_of(table.state, card)}
+        case _:
+            changes = {"words": came.words}
+    covering = table.state.covering
+    table.state = replace(table.state, covering=covering and replace(covering, **changes))
 
 
 # Without haste
 
 
-async def _judge(table: Table[State]) -> Prize | None:
+async def _judge(table: Table[State], card: str) -> Prize | None:
     """Wait for slot and words, or for the opponents' judgement; return the prize."""
-    while _claimant(table):
-        covering = _covering(table)
+    table.state = replace(table.state, phase="claim")
+    while (covering := _covering(table)) is not None:
+        why = _wrong_anyway(table, covering)
+        if why is not None:
+            _wrong(table, Claim(covering.seat, covering.words, why, 0))
+            return None
         if covering.slot is not None and covering.words:
-            return _judged_by_kit(table, covering)
+            return _judged_by_kit(table, covering, card, covering.slot)
         if covering.slot is not None and _is_voted(table, covering):
-            return await _judged_by_table(table, covering)
+            told = await _told(table)
+            if told is not None:
+                return _judged_by_table(table, covering.seat, card, covering.slot, *told)
+            continue  # the words were entered after all, or the claimant has left
         came = await (
             _tell_slot(table) | tell_claim(table) | _vote(table) | aside(table, taps=True)
         )
         match came:
-            case Laid(slot=slot):
-                _slot(table, slot)
-            case Tapped(card=card):
-                _slot(table, rules.slot_of(table.state, card))
-            case Claimed():
-                _words(table, came)
             case Yes(seat=seat) | No(seat=seat):
                 votes = {**covering.votes, seat: isinstance(came, Yes)}
                 table.state = replace(table.state, covering=replace(covering, votes=votes))
+            case Moot():
+                pass  # somebody has left
             case _:
-                pass  # nobody is left to judge
+                _note(table, came)
     return None
 
 
@@ -193,28 +199,39 @@ def _vote(table: Table[State]) -> YesNo:
     """Ask every opponent who has not judged yet: LEFT accepts, RIGHT rejects (play.md)."""
 
     def who() -> tuple[int, ...]:
-        covering = table.state.covering
+        covering = _covering(table)
         if covering is None or covering.words:
             return ()
-        return tuple(
-            seat for seat in table.state.opponents(covering.seat) if seat not in covering.votes
-        )
+        opponents = table.state.opponents(covering.seat)
+        return tuple(seat for seat in opponents if seat not in covering.votes)
 
     return YesNo(who, "accept", {"done": True})
 
 
 def _is_voted(table: Table[State], covering: Covering) -> bool:
-    opponents = table.state.opponents(covering.seat)
-    return bool(opponents) and all(seat in covering.votes for seat in opponents)
+    return all(seat in covering.votes for seat in table.state.opponents(covering.seat))
 
 
-def _judged_by_kit(table: Table[State], covering: Covering) -> Prize | None:
+def _is_ripe(table: Table[State], covering: Covering) -> bool:
+    """Tell whether all is known that the claim is judged by."""
+    is_heard = bool(covering.words) or _is_voted(table, covering)
+    is_known = covering.slot is not None and is_heard
+    return is_known or _wrong_anyway(table, covering) is not None
+
+
+def _wrong_anyway(table: Table[State], covering: Covering) -> str | None:
+    """Say why a claim is wrong whatever it covers: forbidden (W6), or rejected; else None."""
+    if covering.words:
+        statement = read(covering.words)
+        return statement.reason if isinstance(statement, Misread) else None
+    against = sum(not is_for for is_for in covering.votes.values())
+    is_rejected = _is_voted(table, covering) and against * 2 > len(covering.votes)
+    return "rejected" if is_rejected else None
+
+
+def _judged_by_kit(table: Table[State], covering: Covering, card: str, slot: int) -> Prize | None:
     state, seat, words = table.state, covering.seat, covering.words
-    statement = read(words)
-    if isinstance(statement, Misread):
-        _wrong(table, Claim(seat, words, statement.reason, 0))
-        return None
-    card, slot = covering.card or "", covering.slot or 0
+    statement = Statement(*words)
     verdict = judge(state.wheel, card, slot, statement, state.deck.faces, state.house.judging)
     found = Claim(seat, words, verdict.why, len(verdict.occurrences), verdict)
     table.state = replace(state, wheel=verdict.wheel)
@@ -230,7 +247,7 @@ def _right(table: Table[State], found: Claim) -> None:
     case = case if found.words else "table"
     table.rule(rulings.ClaimRight(found.seat, said(found.words), found.occurrences, case))
     table.cue(Sound(table.now, "accepted"))
-    table.state = replace(table.state, claim=found, covering=None, click=None, ended=found.seat)
+    table.state = replace(table.state, claim=found, covering=None, click=None)
     if found.verdict is not None and found.verdict.is_wild:
         table.state = replace(table.state, winners=(found.seat,))
         table.rule(rulings.WildWildPattern(found.seat, said(found.words)))
@@ -251,7 +268,7 @@ def _wrong(table: Table[State], found: Claim) -> None:
         )
     )
     table.cue(Sound(table.now, "foul"))
-    table.state = replace(table.state, claim=found, ended=found.seat)
+    table.state = replace(table.state, claim=found)
 
 
 def _shown(verdict: Verdict, broken: Pair) -> str:
@@ -265,39 +282,48 @@ def _late(table: Table[State], seat: int) -> None:
     """Rule that the time to speak is over: a wrong claim, with the card if it is known (W50)."""
     table.rule(rulings.TooLate(seat))
     table.cue(Sound(table.now, "foul"))
-    table.state = replace(table.state, claim=Claim(seat, (), "too_late", 0), ended=seat)
+    table.state = replace(table.state, claim=Claim(seat, (), "too_late", 0))
 
 
 # The table judges
 
 
-async def _judged_by_table(table: Table[State], covering: Covering) -> Prize | None:
-    """Count the opponents' words; the claimant's presses tell what was won (play.md)."""
-    against = sum(not is_for for is_for in covering.votes.values())
-    if against * 2 > len(covering.votes):
-        _wrong(table, Claim(covering.seat, (), "rejected", 0))
-        return None
+async def _told(table: Table[State]) -> tuple[int, int] | None:
+    """Wait for the claimant's presses: how many repeats, then the pairing; None without them."""
     repeats = await _number(table, "repeats", MOST_REPEATS)
-    kind = await _number(table, "pairing", BY_COLOUR)
-    if repeats is None or kind is None:
+    if repeats is None:
         return None
-    card, slot, occurrences = covering.card or "", covering.slot or 0, repeats + 1
-    covered = table.state.wheel[slot][-1]
-    wheel = cover(table.state.wheel, card, slot)
-    table.state = replace(table.state, wheel=wheel)
-    _right(table, Claim(covering.seat, (), None, occurrences))
-    return prize_for(occurrences, card, covered, wheel, is_by_suit=kind == BY_SUIT)
+    pairing = await _number(table, "pairing", BY_COLOUR)
+    return None if pairing is None else (repeats, pairing)
 
 
 async def _number(table: Table[State], about: str, most: int) -> int | None:
+    """Wait for a number of presses, or for the words, which make them needless."""
     while _claimant(table):
         presses = Presses(lambda: _claimant(table), about, table.state.house.pause_ns)
-        came = await (presses | aside(table, taps=True))
-        if isinstance(came, Number) and came.value <= most:
-            return came.value
-        if isinstance(came, Number):
-            table.rule(rulings.NoSuchNumber(came.seat, came.value, most))
+        came = await (presses | tell_claim(table) | aside(table, taps=True))
+        match came:
+            case Claimed():
+                _note(table, came)
+                return None
+            case Number(value=value) if value <= most:
+                return value
+            case Number(seat=seat, value=value):
+                table.rule(rulings.NoSuchNumber(seat, value, most))
+            case _:
+                pass  # the claimant has left
     return None
+
+
+def _judged_by_table(
+    table: Table[State], seat: int, card: str, slot: int, repeats: int, pairing: int
+) -> Prize:
+    """Rule that the others accept a claim; the claimant's presses tell what it wins (play.md)."""
+    covered, occurrences = table.state.wheel[slot][-1], repeats + 1
+    wheel = cover(table.state.wheel, card, slot)
+    table.state = replace(table.state, wheel=wheel)
+    _right(table, Claim(seat, (), None, occurrences))
+    return prize_for(occurrences, card, covered, wheel, is_by_suit=pairing == BY_SUIT)
 
 
 def said(words: tuple[str, ...]) -> str:

@@ -5,7 +5,6 @@ Her end comes from the clock, never from the playback.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.core.asks import Ask, Moot, Passed, Refused
@@ -13,17 +12,20 @@ from companion.core.cues import Beat, Cue, Hush, Sound
 from companion.core.events import Side
 from companion.core.game import Table
 from companion.core.gestures import Press, Pressing, Tap, Tapped, Tell
+from companion.core.gestures.aside import Aside
+from companion.core.gestures.seats import Who
 from companion.core.moments import Interrupted, Interruption
 from companion.core.races import Acted, Race
 from companion.core.stamps import to_ms, to_seconds
 from companion.games.wild_wild_pattern import rules, rulings
-from companion.games.wild_wild_pattern.acts import Clicked, Laid, aside, read_click, tell_cover
-from companion.games.wild_wild_pattern.shooting import First
+from companion.games.wild_wild_pattern.acts import Clicked, aside, read_click, tell_cover
+from companion.games.wild_wild_pattern.shooting import First, Shot, behind, decided
 from companion.games.wild_wild_pattern.state import Click, State, with_player
-from companion.timing import race
 
 COUNT = 10  # spoken, where nobody sings
 SONGS = {"song": "clementine", "verse": "clementine_verse"}
+
+Early = dict[int, Acted[Shot]]  # by seat, who pressed before the clicked card was known
 
 
 async def click(table: Table[State], first: First) -> First | None:
@@ -33,122 +35,98 @@ async def click(table: Table[State], first: First) -> First | None:
     """
     table.state = replace(table.state, phase="click", click=Click(first.seat))
     table.rule(rulings.Clicks(first.seat))
-    early = await _lay_card(table, first)
-    if table.state.click is None or table.state.click.card is None:
-        return None
-    begins = table.now + int(table.options["lead"])
-    return await _sing(table, begins, early)
-
-
-def _clicker(table: Table[State]) -> tuple[int, ...]:
-    held = table.state.click
-    return () if held is None or held.by not in table.state.alive else (held.by,)
-
-
-def _others(table: Table[State]) -> tuple[int, ...]:
-    held = table.state.click
-    return () if held is None else table.state.opponents(held.by)
+    early: Early = {}
+    card = await _lay_card(table, first, early)
+    return None if card is None else await _sing(table, Click(first.seat, card), early)
 
 
 # The card
 
 
-async def _lay_card(table: Table[State], first: First) -> First | None:
-    """Wait for the clicker's card; return the opponent who pressed first meanwhile, if any."""
-    early: First | None = None
+async def _lay_card(table: Table[State], first: First, early: Early) -> str | None:
+    """Wait for the clicker's card, and note in `early` who presses meanwhile; None without one."""
     if isinstance(first.told, Clicked):
-        _lay(table, first.told.card)
-    while (clicker := _clicker(table)) and not _is_laid(table):
-        came = await (_card(table) | _stop(table, early) | aside(table, taps=True))
-        match came:
-            case Tapped(card=card) | Clicked(card=card):
-                _lay(table, card)
-            case Pressing(seat=seat, at=at) if seat not in clicker:
-                early = First(seat, at, is_click=False)
-            case _:
-                pass  # the clicker has left
-    return early
+        return _laid(table, first.told)
+
+    def note(pressed: Pressing, stamp: int) -> None:
+        early.setdefault(pressed.seat, Acted(pressed, stamp))
+        behind(table, first, pressed.seat, stamp)
+
+    pressed = Aside(_stop(lambda: table.state.opponents(first.seat), is_waited_for=False), note)
+    came = await (_card(table, first.seat) | pressed | aside(table, taps=True))
+    return None if isinstance(came, Moot) else _laid(table, came)
 
 
-def _card(table: Table[State]) -> Ask[Tapped | Clicked | Moot]:
+def _card(table: Table[State], clicker: int) -> Ask[Tapped | Clicked | Moot]:
     def fault(_seat: int, card: str) -> Refused | None:
         return rules.fresh_fault(table.state, card)
 
-    who = lambda: _clicker(table)  # noqa: E731 - as short as an argument
+    who = lambda: tuple(seat for seat in table.state.playing if seat == clicker)  # noqa: E731
     told = Tell(who, "click", "click", read_click(table), lambda _seat: [], optional=True)
     return Tap(who, "click", fault) | told
 
 
-def _stop(table: Table[State], early: First | None) -> Press:
-    """Let opponents press while the card is not known yet; the first one counts."""
-
-    def who() -> tuple[int, ...]:
-        return () if early is not None else _others(table)
-
-    return Press(who, "stop", {Side.LEFT: {"side": "left"}}, optional=True)
+def _laid(table: Table[State], laid: Tapped | Clicked) -> str:
+    table.state = with_player(table.state, laid.seat, has_card=False)
+    table.state = replace(table.state, click=Click(laid.seat, laid.card))
+    return laid.card
 
 
-def _is_laid(table: Table[State]) -> bool:
-    return table.state.click is not None and table.state.click.card is not None
-
-
-def _lay(table: Table[State], card: str) -> None:
-    held = table.state.click
-    if held is not None:
-        table.state = with_player(table.state, held.by, has_card=False)
-        table.state = replace(table.state, click=replace(held, card=card))
+def _stop(who: Who, *, is_waited_for: bool) -> Press:
+    return Press(who, "stop", {Side.LEFT: {"side": "left"}}, optional=not is_waited_for)
 
 
 # The song
 
 
-async def _sing(table: Table[State], begins: int, early: First | None) -> First | None:
+async def _sing(table: Table[State], held: Click, early: Early) -> First | None:
     """Let Clementine run until somebody stops her; a tie takes back, and she goes on (W9)."""
-    until = begins + table.state.house.clementine_ns
-    _begin(table, begins, until)
-    if early is not None:
-        return _stopped(table, early, until)
-    while _clicker(table):
-        window = until - table.now
-        came = await (_stopping(table) | aside(table) | Interruption()).within(window)
-        match came:
-            case Passed():
-                _nobody(table)
+    begins = table.now + int(table.options["lead"])
+    until = _begin(table, held, begins)
+    pressed = {seat: early[seat] for seat in table.state.opponents(held.by) if seat in early}
+    stopper = decided(table, pressed) if pressed else None
+    while stopper is None:
+        # An act at her very end waits for its tie window too; none is taken after her end.
+        window = until + table.state.house.tie_window - table.now
+        ask = _stopping(table, held.by, until) | aside(table) | Interruption()
+        match await ask.within(window):
+            case Passed() | Moot():
+                _nobody(table, held.by)
                 return None
             case Interrupted(why=why):
                 begins = _interrupted(table, why, begins)
-                until = begins + table.state.house.clementine_ns
-            case Moot():
-                pass  # nobody is left to stop her
+                until = _lasts(table, held, begins)
             case acts:
-                first = _first(table, acts)
-                if first is not None:
-                    return _stopped(table, first, until)
-    return None
+                stopper = decided(table, acts)
+    table.cue(Hush(table.now))
+    left = min(until - stopper.stamp, table.state.house.clementine_ns)
+    table.rule(rulings.Stopped(stopper.seat, to_ms(left)))
+    return replace(stopper, is_click=False)
 
 
-def _begin(table: Table[State], begins: int, until: int) -> None:
-    held = table.state.click
-    if held is None or held.card is None:
-        return
-    table.state = replace(table.state, phase="clementine", click=replace(held, until=until))
+def _lasts(table: Table[State], held: Click, begins: int) -> int:
+    """Note until when Clementine lasts that begins then, and return it."""
+    until = begins + table.state.house.clementine_ns
+    table.state = replace(table.state, click=replace(held, until=until))
+    return until
+
+
+def _begin(table: Table[State], held: Click, begins: int) -> int:
+    table.state = replace(table.state, phase="clementine")
     seconds = float(to_seconds(table.state.house.clementine_ns))
-    table.rule(rulings.Clementine(held.by, held.card, seconds))
+    table.rule(rulings.Clementine(held.by, str(held.card), seconds))
     table.cue(*_cues(table.state, begins))
+    return _lasts(table, held, begins)
 
 
 def _interrupted(table: Table[State], why: str, begins: int) -> int:
     """Return when she begins: a pause stops her, and after an undo or a restart she is whole."""
     if why == "resume":
         table.cue(*_cues(table.state, begins))
-        return begins
-    table.cue(Hush(table.now))
-    if why == "pause" or table.state.click is None:
-        return begins
-    begins = table.now + int(table.options["lead"])
-    until = begins + table.state.house.clementine_ns
-    table.state = replace(table.state, click=replace(table.state.click, until=until))
-    return begins
+    else:
+        table.cue(Hush(table.now))
+    is_anew = why in ("undo", "restart")
+    return table.now + int(table.options["lead"]) if is_anew else begins
 
 
 def _cues(state: State, begins: int) -> tuple[Cue, ...]:
@@ -160,39 +138,18 @@ def _cues(state: State, begins: int) -> tuple[Cue, ...]:
     return tuple(Beat(begins + number * step, str(number)) for number in range(1, COUNT + 1))
 
 
-def _first(
-    table: Table[State], acted: Mapping[int, Acted[Pressing | Laid | Moot]]
-) -> First | None:
-    acts = [race.Act(seat, one.stamp) for seat, one in acted.items()]
-    finish = race.finish(acts, table.state.house.tie_window)
-    if isinstance(finish, race.Tied):
-        seats = tuple(act.seat for act in finish.acts)
-        table.rule(rulings.Together(seats, finish.margin_ms))
-        return None
-    told = acted[finish.act.seat].answer
-    laid = told if isinstance(told, Laid) else None
-    return First(finish.act.seat, finish.act.stamp, is_click=False, told=laid)
+def _stopping(table: Table[State], clicker: int, until: int) -> Race[Shot]:
+    def who() -> tuple[int, ...]:
+        return table.state.opponents(clicker) if table.now <= until else ()
+
+    def ask(seat: int) -> Ask[Shot]:
+        only = lambda: tuple(one for one in who() if one == seat)  # noqa: E731
+        return _stop(only, is_waited_for=True) | tell_cover(table, only, "stop")
+
+    return Race(who, ask, table.state.house.tie_window)
 
 
-def _stopping(table: Table[State]) -> Race[Pressing | Laid | Moot]:
-    def ask(seat: int) -> Ask[Pressing | Laid | Moot]:
-        def who() -> tuple[int, ...]:
-            return tuple(one for one in _others(table) if one == seat)
-
-        says = {Side.LEFT: {"side": "left"}}
-        return Press(who, "stop", says) | tell_cover(table, who, "stop")
-
-    return Race(lambda: _others(table), ask, table.state.house.tie_window)
-
-
-def _stopped(table: Table[State], stopped: First, until: int) -> First:
-    left = min(until - stopped.stamp, table.state.house.clementine_ns)
+def _nobody(table: Table[State], clicker: int) -> None:
     table.cue(Hush(table.now))
-    table.rule(rulings.Stopped(stopped.seat, to_ms(left)))
-    return stopped
-
-
-def _nobody(table: Table[State]) -> None:
-    table.cue(Hush(table.now))
-    for seat in _clicker(table):
-        table.rule(rulings.NobodyStopped(seat))
+    if clicker in table.state.playing:
+        table.rule(rulings.NobodyStopped(clicker))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.asks import Ask, Moot, Refused
 from companion.core.cues import Sound
 from companion.core.game import Table
-from companion.core.gestures import Tap, Tapped
+from companion.core.gestures import Say, Tap, Tapped
 from companion.core.gestures.numbering import Number, Presses
 from companion.games.wild_wild_pattern import rules, rulings
 from companion.games.wild_wild_pattern.acts import Laid, aside, tell_place
@@ -18,36 +19,39 @@ from companion.games.wild_wild_pattern.state import State
 async def lay_wheel(table: Table[State]) -> None:
     """Lay eight Pattern cards clockwise; a Challenge card is sent away (set-up, W17)."""
     table.state = replace(table.state, phase="wheel")
-    await _deal(table)
-    table.rule(rulings.WheelLaid())
+    if await _deal(table):
+        table.rule(rulings.WheelLaid())
 
 
 async def refill(table: Table[State]) -> bool:
     """Fill the slots that are still empty from the deck; False if it does not suffice (W18)."""
     table.state = replace(table.state, phase="refill", placing=None)
-    await _deal(table)
-    return not rules.empty_slots(table.state)
+    return await _deal(table)
 
 
-async def _deal(table: Table[State]) -> None:
+async def _deal(table: Table[State]) -> bool:
     """Let the dealer lay the deck's cards into the empty slots, clockwise from slot 0 (W48)."""
-    while (empty := rules.empty_slots(table.state)) and table.state.left and table.state.alive:
+
+    def fault(card: str, slot: int | None = None) -> Refused | None:
+        return rules.deal_fault(table.state, card, slot)
+
+    def who() -> tuple[int, ...]:
+        return _dealer(table) if table.state.left else ()
+
+    while (empty := rules.empty_slots(table.state)) and who():
         came = await (
-            Tap(lambda: _dealer(table), "deal", lambda _s, card: _deal_fault(table, card))
-            | tell_place(table, lambda: _dealer(table), [])
+            Tap(who, "deal", lambda _seat, card: fault(card))
+            | tell_place(who, [], fault)
             | aside(table)
         )
-        if isinstance(came, (Tapped, Laid)):
-            is_refill = table.state.phase == "refill"
-            table.state = rules.dealt(table.state, came.card, empty[0])
-            _announce(table, came.card, empty[0], is_refill=is_refill)
+        if not isinstance(came, Moot):
+            _dealt(table, came.card, came.slot if isinstance(came, Laid) else empty[0])
+    return not empty
 
 
-def _deal_fault(table: Table[State], card: str) -> Refused | None:
-    return rules.deal_fault(table.state, card)
-
-
-def _announce(table: Table[State], card: str, slot: int, *, is_refill: bool) -> None:
+def _dealt(table: Table[State], card: str, slot: int) -> None:
+    is_refill = table.state.phase == "refill"
+    table.state = rules.dealt(table.state, card, slot)
     if card in CHALLENGES:
         table.rule(rulings.SentAway(card))
         table.cue(Sound(table.now, "refused"))
@@ -58,12 +62,9 @@ def _announce(table: Table[State], card: str, slot: int, *, is_refill: bool) -> 
 
 
 def _dealer(table: Table[State]) -> tuple[int, ...]:
-    """Return who lays the Wheel: the dealer, or the next living seat."""
-    alive = table.state.alive
+    """Return who lays the Wheel: the dealer, or the next seat that plays."""
     dealer = table.state.dealer
-    if dealer in alive or not alive:
-        return tuple(seat for seat in alive if seat == dealer)
-    return table.state.clockwise_of(dealer)[:1]
+    return (dealer,) if dealer in table.state.playing else table.state.clockwise_of(dealer)[:1]
 
 
 # Placing
@@ -80,44 +81,50 @@ async def place_all(table: Table[State]) -> None:
 
 
 def _placing(table: Table[State]) -> tuple[int, ...]:
-    seat = table.state.placing
-    if seat is None or seat not in table.state.alive:
-        return ()
-    return (seat,) if table.state.players[seat].has_card else ()
+    return tuple(seat for seat in rules.shooters(table.state) if seat == table.state.placing)
 
 
 async def _place(table: Table[State], seat: int) -> None:
     def fault(_seat: int, card: str) -> Refused | None:
         return rules.fresh_fault(table.state, card)
 
-    who = lambda: _placing(table)  # noqa: E731 - as short as an argument
-    came = await (Tap(who, "place", fault) | tell_place(table, who, []) | aside(table, taps=True))
-    if isinstance(came, Laid):
-        _placed(table, seat, came.card, came.slot)
-    elif isinstance(came, Tapped):
-        slot = await _which_slot(table, seat, came.card)
-        if slot is not None:
-            _placed(table, seat, came.card, slot)
+    drawn = aside(table, taps=True, is_over=lambda: not _placing(table))
+    match await (Tap(lambda: _placing(table), "place", fault) | _tell(table, ()) | drawn):
+        case Laid(card=card, slot=slot):
+            _placed(table, seat, card, slot)
+        case Tapped(card=card):
+            await _place_on(table, seat, card)
+        case _:
+            pass  # that seat has left, or has no card after all
 
 
-async def _which_slot(table: Table[State], seat: int, card: str) -> int | None:
-    """Let a seat choose among the slots that the priorities leave it; None if it has left.
+def _tell(table: Table[State], choices: Sequence[Say]) -> Ask[Laid | Moot]:
+    def fault(card: str, slot: int) -> Refused | None:
+        return rules.place_fault(table.state, card, slot)
+
+    return tell_place(lambda: _placing(table), choices, fault)
+
+
+async def _place_on(table: Table[State], seat: int, card: str) -> None:
+    """Let a seat choose among the slots that the priorities leave its card.
 
     A full slot is chosen by its top card, an empty one by presses: the n-th one clockwise.
     """
     while _placing(table):
         allowed = rules.may_place(table.state, card)
         if len(allowed) == 1:
-            return allowed[0]
-        came = await _slot_ask(table, card, allowed)
-        if isinstance(came, Laid):
-            return came.slot
-        if isinstance(came, Tapped):
-            return rules.slot_of(table.state, came.card)
-        if isinstance(came, Number) and came.value <= len(allowed):
-            return allowed[came.value - 1]
-        if isinstance(came, Number):
-            table.rule(rulings.NoSuchNumber(seat, came.value, len(allowed)))
+            return _placed(table, seat, card, allowed[0])
+        match await _slot_ask(table, card, allowed):
+            case Laid(card=told, slot=slot):
+                return _placed(table, seat, told, slot)
+            case Tapped(card=covered):
+                return _placed(table, seat, card, rules.slot_of(table.state, covered))
+            case Number(value=value) if value <= len(allowed):
+                return _placed(table, seat, card, allowed[value - 1])
+            case Number(value=value):
+                table.rule(rulings.NoSuchNumber(seat, value, len(allowed)))
+            case _:
+                pass  # that seat has left
     return None
 
 
@@ -132,13 +139,15 @@ def _slot_ask(
 
     who = lambda: _placing(table)  # noqa: E731 - as short as an argument
     choices = [{"place": {"card": card, "slot": slot}} for slot in allowed]
-    told = tell_place(table, who, choices) | aside(table, taps=True)
+    told = _tell(table, choices) | aside(table, taps=True)
     if rules.empty_slots(table.state):
         return told | Presses(who, "slot", table.state.house.pause_ns)
     return told | Tap(who, "slot", on_top)
 
 
-def _placed(table: Table[State], seat: int, card: str, slot: int) -> None:
+def _placed(table: Table[State], seat: int, card: str, slot: int | None) -> None:
+    if slot is None or rules.place_fault(table.state, card, slot) is not None:
+        return  # the host has moved cards meanwhile: that seat is asked again
     table.state = rules.placed(table.state, seat, card, slot)
     table.rule(rulings.Placed(seat, card, slot))
     table.cue(Sound(table.now, "accepted"))

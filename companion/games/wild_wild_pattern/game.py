@@ -24,9 +24,12 @@ from companion.games.wild_wild_pattern.state import (
     State,
     with_player,
 )
-from companion.games.wild_wild_pattern.winning import pay_penalty, take_prize, use_challenge
-
-LEAST = 2  # players: whoever is left alone has won
+from companion.games.wild_wild_pattern.winning import (
+    discard,
+    pay_penalty,
+    take_prize,
+    use_challenge,
+)
 
 
 async def play(table: Table[State]) -> None:
@@ -41,19 +44,22 @@ async def play(table: Table[State]) -> None:
 
 
 def _is_on(table: Table[State]) -> bool:
-    return not table.state.winners and len(table.state.alive) >= LEAST
+    return not table.state.winners and bool(table.state.playing)
 
 
 async def one_manche(table: Table[State]) -> None:
-    """Lay a Wheel and play turns until somebody has five cards, or the game is won (W33, W40)."""
+    """Begin anew with all cards back, a new Wheel, and the money kept (W41)."""
     state = table.state
     stage = STAGES.get(len(state.alive)) if state.house.mode == "dead_or_alive" else None
     table.state = rules.new_manche(state)
     table.rule(rulings.MancheBegun(state.manche, stage))
     await lay_wheel(table)
+    await turns(table)
+
+
+async def turns(table: Table[State]) -> None:
+    """Play turns until somebody has five cards, or the game is won (W33, W40)."""
     while _is_on(table):
-        if rules.is_deck_short(table.state):
-            await _reshuffle(table)
         await one_turn(table)
         if not _is_on(table) or rules.is_manche_over(table.state):
             return
@@ -72,42 +78,36 @@ async def _reshuffle(table: Table[State]) -> None:
 async def one_turn(table: Table[State]) -> None:
     """Play one draw and shoot-out, up to the prizes and Challenges that follow from it."""
     table.state = replace(table.state, turn=table.state.turn + 1)
-    await get_ready(table)
+    while not await get_ready(table):
+        await _reshuffle(table)
     first = await shoot(table)
-    if first is not None and first.is_click:
-        first = await _clicked(table, first)
-    if first is None:
-        return
+    stopper = await click(table, first) if first is not None and first.is_click else first
+    if stopper is not None:
+        await _claimed(table, stopper)
+    elif first is not None:
+        await _unused(table, first.seat)
+
+
+async def _claimed(table: Table[State], first: First) -> None:
+    """Let somebody claim a pattern, and win a prize by it or pay the penalty."""
     won = await claim(table, first)
-    if won is not None:
-        await _win(table, first.seat, won)
-    elif table.state.claim is not None:
-        await pay_penalty(table, first.seat)
-    else:
-        table.state = rules.discarded(table.state)  # the claimant left the table
-
-
-async def _win(table: Table[State], seat: int, won: Prize) -> None:
     if table.state.winners:
         return  # a Wild Wild Pattern ends the game at once (W40)
-    await take_prize(table, seat, won, "prize")
-    await use_challenge(table, seat)
-
-
-async def _clicked(table: Table[State], first: First) -> First | None:
-    """Let Clementine run; return who stopped her, or let the clicker take a card (W31)."""
-    stopper = await click(table, first)
-    if stopper is not None:
-        return stopper
-    card = table.state.click.card if table.state.click else None
-    table.state = replace(rules.click_discarded(table.state), ended=first.seat)
-    if card is not None:
-        table.rule(rulings.CardDiscarded(first.seat, card))
-    if card is not None and first.seat in table.state.alive:
-        won = Prize(1, any_top(table.state.wheel))
-        await take_prize(table, first.seat, won, "click")
+    if won is not None:
+        await take_prize(table, first.seat, won, "prize")
         await use_challenge(table, first.seat)
-    return None
+        return
+    discard(table, first.seat)
+    if table.state.claim is not None:  # else the claimant has left
+        await pay_penalty(table, first.seat)
+
+
+async def _unused(table: Table[State], clicker: int) -> None:
+    """Let the clicker take a card: nobody has used the clicked one (W31)."""
+    table.state = replace(table.state, ended=clicker)
+    discard(table, clicker)
+    await take_prize(table, clicker, Prize(1, any_top(table.state.wheel)), "click")
+    await use_challenge(table, clicker)
 
 
 # The Bank

@@ -23,6 +23,10 @@ from companion.games.wild_wild_pattern.state import (
     with_player,
 )
 
+# Won cards before one seat: four, a prize of two, and a stolen one. Four seats with so many leave
+# a Wheel and a card for everybody, so that a new one can always be laid (W18).
+MOST_HELD = 7
+
 # Where cards are
 
 
@@ -49,8 +53,8 @@ def fresh_fault(state: State, card: str) -> Refused | None:
     return None if place is None else Refused(place)
 
 
-def drew_fault(state: State, card: str) -> Refused | None:
-    """Say why a card cannot have been drawn and laid aside, or dealt as a Target, or None."""
+def drew_fault(state: State, seat: int, card: str) -> Refused | None:
+    """Say why a seat cannot have drawn a card and laid it aside, or been dealt it, or None."""
     if card in BANK_CARDS:
         is_held = any(player.target == card for player in state.players.values())
         return Refused("target_held") if is_held else None
@@ -59,15 +63,28 @@ def drew_fault(state: State, card: str) -> Refused | None:
     place = places(state).get(card)
     if place is not None:
         return Refused(place)
-    return None if state.left else Refused("deck_empty")
+    return None if state.left or _may_go_without(state, seat) else Refused("deck_empty")
+
+
+def _may_go_without(state: State, seat: int) -> bool:
+    """Tell whether a seat has a card that it may lay aside without drawing another one."""
+    is_covering = state.covering is not None and state.covering.seat == seat
+    is_clicking = state.click is not None and state.click.by == seat
+    return state.players[seat].has_card and not is_covering and not is_clicking
 
 
 def drew(state: State, seat: int, card: str) -> State:
-    """Return the state after a seat laid a Challenge aside and drew again, or told its Target."""
+    """Return the state after a seat laid a Challenge aside and drew again, or told its Target.
+
+    Where the deck is empty nothing can be drawn: that seat has no card for the rest of the turn.
+    """
     if card in BANK_CARDS:
         return with_player(state, seat, target=card)
-    held = (*state.players[seat].challenges, card)
-    return with_player(replace(state, left=state.left - 1), seat, challenges=held)
+    player = state.players[seat]
+    is_redrawn = state.left > 0
+    state = replace(state, left=state.left - is_redrawn)
+    held = (*player.challenges, card)
+    return with_player(state, seat, challenges=held, has_card=player.has_card and is_redrawn)
 
 
 def count(state: State) -> str | None:
@@ -113,12 +130,20 @@ def dealt(state: State, card: str, slot: int) -> State:
     return replace(state, wheel=cover(state.wheel, card, slot))
 
 
-def deal_fault(state: State, card: str) -> Refused | None:
-    """Say why a card cannot be the next one of the deck for the Wheel, or None."""
+def deal_fault(state: State, card: str, slot: int | None = None) -> Refused | None:
+    """Say why a card cannot be the deck's next one for the Wheel, or not for a slot, or None.
+
+    A new Wheel may be told in any order, but its gaps are filled clockwise from slot 0 (W48).
+    """
     if card not in state.deck.faces and card not in CHALLENGES:
         return Refused("no_pattern_card")
     place = places(state).get(card)
-    return None if place is None else Refused(place)
+    if place is not None:
+        return Refused(place)
+    empty = empty_slots(state)
+    if slot is None or slot in (empty[:1] if state.phase == "refill" else empty):
+        return None
+    return Refused("refill_clockwise" if slot in empty else "place_empty_first")
 
 
 def new_manche(state: State) -> State:
@@ -149,36 +174,41 @@ def reshuffled(state: State) -> State:
 
 def is_deck_short(state: State) -> bool:
     """Tell whether the deck has fewer cards than the next turn draws (W18)."""
-    return state.left < len(state.alive)
+    return state.left < len(state.playing)
 
 
 def drawn(state: State) -> State:
     """Return the state at GO: everybody has drawn a card that nobody else has seen."""
-    state = replace(state, left=state.left - len(state.alive), phase="shootout", claim=None)
-    for seat in state.alive:
-        state = with_player(state, seat, has_card=True)
-    return replace(state, ended=None, payouts={})
+    for seat in state.playing:
+        state = with_player(replace(state, left=state.left - 1), seat, has_card=True)
+    return replace(state, phase="shootout", claim=None, margin_ms=None, ended=None, payouts={})
+
+
+def shooters(state: State) -> tuple[int, ...]:
+    """Return who may cover or click: whoever has a card to do it with."""
+    return tuple(seat for seat in state.playing if state.players[seat].has_card)
 
 
 def discarded(state: State) -> State:
-    """Return the state after the covering card went out of play, seen or not (W13, W29)."""
-    covering = state.covering
-    if covering is None:
-        return state
-    if not covering.is_clicked:
-        state = with_player(state, covering.seat, has_card=False)
-    if covering.card is None:
-        return replace(state, covering=None, unseen=state.unseen + 1)
-    wheel = without(state.wheel, (covering.card,))
-    gone = (*state.gone, covering.card)
-    return replace(state, wheel=wheel, gone=gone, covering=None, click=None)
+    """Return the state after the covering or clicked card went out of play (W13, W29, W31).
+
+    A card that was never laid goes unseen, unless its player has left with it.
+    """
+    card = played_card(state)
+    if card is not None:
+        gone = (*state.gone, card)
+        state = replace(state, wheel=without(state.wheel, (card,)), gone=gone)
+    elif state.covering is not None:
+        seat = state.covering.seat
+        unseen = state.unseen + state.players[seat].has_card
+        state = with_player(replace(state, unseen=unseen), seat, has_card=False)
+    return replace(state, covering=None, click=None)
 
 
-def click_discarded(state: State) -> State:
-    """Return the state after nobody used the clicked card (W31)."""
-    card = state.click.card if state.click else None
-    gone = state.gone if card is None else (*state.gone, card)
-    return replace(state, gone=gone, click=None)
+def played_card(state: State) -> str | None:
+    """Return the card that covers or was clicked, or None while the table has not seen it."""
+    shown = state.covering or state.click
+    return None if shown is None else shown.card
 
 
 def taken(state: State, seat: int, cards: Sequence[str]) -> State:
@@ -262,8 +292,8 @@ def adjusted(state: State, change: Mapping[str, Any]) -> State | Refused:
     from and given back to what is out of play; `alive` is whether somebody plays.
     """
     seat = change["seat"]
-    player = state.players[seat]
-    money, plays = change.get("money", 0), change.get("alive", not player.has_left)
+    player, is_alive = state.players[seat], change["seat"] in state.alive
+    money, plays = change.get("money", 0), change.get("alive", is_alive)
     is_known = change.keys() <= {"seat", "money", "cards", "alive"}
     is_typed = type(money) is int and type(plays) is bool
     if not is_known or not is_typed or player.money + money < 0:
@@ -274,7 +304,7 @@ def adjusted(state: State, change: Mapping[str, Any]) -> State | Refused:
             return Refused("bad_adjustment")
         state = held
     state = paid(state, seat, money)
-    return state if plays != player.has_left else _seated(state, seat, plays=plays)
+    return state if plays == is_alive else _seated(state, seat, plays=plays)
 
 
 def _held(state: State, seat: int, cards: Any) -> State | None:
@@ -285,7 +315,8 @@ def _held(state: State, seat: int, cards: Any) -> State | None:
     before, after = {*player.won, *player.challenges}, set(cards)
     fresh = after - before
     is_odd = len(after) != len(cards) or not after <= {*state.deck.faces, *CHALLENGES}
-    if is_odd or fresh & (places(state).keys() - {*state.gone}):
+    is_too_much = len(after - {*CHALLENGES}) > MOST_HELD
+    if is_odd or is_too_much or fresh & (places(state).keys() - {*state.gone}):
         return None
     hidden = len(fresh - {*state.gone})
     if hidden > state.left:
@@ -302,4 +333,4 @@ def _seated(state: State, seat: int, *, plays: bool) -> State:
     """Return the state after somebody left or came back; a hidden card goes out of play."""
     unseen = state.unseen + state.players[seat].has_card
     state = replace(state, unseen=unseen)
-    return with_player(state, seat, has_left=not plays, has_card=False)
+    return with_player(state, seat, is_out=False, has_left=not plays, has_card=False)

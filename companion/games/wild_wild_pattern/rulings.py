@@ -10,7 +10,7 @@ from companion.core.rulings import Ruling
 
 @dataclass(frozen=True, slots=True)
 class MancheBegun(Ruling):
-    """Rules that a new Wheel is laid: a new manche, or the deck was too short (`is_reshuffle`)."""
+    """Rules that a manche begins, with a new Wheel; `stage` is Dead or Alive's."""
 
     CITE: ClassVar[str] = "W41"
     manche: int
@@ -328,9 +328,8 @@ class GoneOn(Ruling):
 
 @dataclass(frozen=True, slots=True)
 class Won(Ruling):
-    """Rules who won the game."""
+    """Rules who won the game; what decided it was ruled before."""
 
-    CITE: ClassVar[str] = "W38"
     seats: tuple[int, ...]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.core.asks import Ask, Due, Moot
@@ -10,7 +11,7 @@ from companion.core.events import Side
 from companion.core.game import Table
 from companion.core.gestures import LetGo, Letting, Press, Pressing, Tell
 from companion.core.moments import Interrupted, Interruption, Reached, Until
-from companion.core.races import AllHold, Race, Ready, Trailing
+from companion.core.races import Acted, AllHold, Race, Ready, Trailing
 from companion.core.rulings import Foul
 from companion.core.stamps import to_ms
 from companion.games.wild_wild_pattern import rules, rulings
@@ -19,6 +20,7 @@ from companion.games.wild_wild_pattern.state import State
 from companion.timing import race
 
 Shot = Pressing | Laid | Clicked | Moot
+VOIDING = ("pause", "undo", "restart")  # a start that these cut short begins anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,33 +36,32 @@ class First:
 # Ready
 
 
-async def get_ready(table: Table[State]) -> None:
-    """Wait until everybody holds and GO has come; a release before it is an early look."""
+async def get_ready(table: Table[State]) -> bool:
+    """Wait until everybody holds and GO has come; False if the deck is too short (W18)."""
     table.holds.void()
-    while table.state.alive:
+    while table.state.playing:
+        if rules.is_deck_short(table.state):
+            return False
         table.state = replace(table.state, phase="ready")
-        came = await (Ready(lambda: table.state.alive, "ready") | aside(table) | Interruption())
-        if isinstance(came, Letting):
-            _look(table, came, due=None)
-        elif isinstance(came, Interrupted):
-            _void(table, came.why)
-        elif isinstance(came, AllHold) and await _go(table, came.at):
-            return
+        ready = Ready(lambda: table.state.playing, "ready")
+        came = await (ready | _drawn(table) | Interruption(VOIDING))
+        if not isinstance(came, AllHold):
+            _not_yet(table, came)
+        elif await _go(table, came.at):
+            return True
+    return True
 
 
 async def _go(table: Table[State], held: int) -> bool:
-    """Wait for GO; False if somebody looked early, or the table was interrupted."""
+    """Wait for GO; False if anything came before it, or the deck does not suffice any more."""
     due = held + int(table.options["go_after"])
     table.state = replace(table.state, phase="wait")
     table.cue(Sound(due, "go"))
-    early = LetGo(lambda: table.state.alive, "wait")
-    came = await (Until(due, Due.START) | early | aside(table) | Interruption())
-    if isinstance(came, Letting):
-        _look(table, came, due)
-    if isinstance(came, Interrupted):
-        _void(table, came.why)
-    if not isinstance(came, Reached):
+    early = LetGo(lambda: table.state.playing, "wait")
+    came = await (Until(due, Due.START) | early | _drawn(table) | Interruption(VOIDING))
+    if not isinstance(came, Reached) or rules.is_deck_short(table.state):
         table.cue(Hush(table.now))
+        _not_yet(table, came, due)
         return False
     table.holds.void()
     table.state = rules.drawn(table.state)
@@ -68,42 +69,42 @@ async def _go(table: Table[State], held: int) -> bool:
     return True
 
 
-def _look(table: Table[State], letting: Letting, due: int | None) -> None:
-    """Rule an early look: that seat holds again, and GO comes after its hold."""
-    ms = None if due is None else to_ms(due - letting.stamp)
-    table.rule(Foul(letting.seat, "early_look", ms))
+def _drawn(table: Table[State]) -> Ask[Moot]:
+    """Take note of a card that was drawn in a turn before: the deck may be too short now."""
+    return aside(table, is_over=lambda: rules.is_deck_short(table.state))
 
 
-def _void(table: Table[State], why: str) -> None:
-    table.holds.void()
-    table.rule(rulings.Voided(why))
+def _not_yet(table: Table[State], came: object, due: int | None = None) -> None:
+    """Rule what came before GO; after an early look GO comes after that seat's next hold."""
+    match came:
+        case Letting(seat=seat, stamp=stamp):
+            table.rule(Foul(seat, "early_look", None if due is None else to_ms(due - stamp)))
+        case Interrupted(why=why):
+            table.holds.void()
+            table.rule(rulings.Voided(why))
+        case _:
+            pass  # somebody has left, or the deck is too short
 
 
 # The race
 
 
 async def shoot(table: Table[State]) -> First | None:
-    """Wait for the first to cover or to click; None if nobody plays any more."""
-    while table.state.alive:
+    """Wait for the first to cover or to click; None if nobody can."""
+    while rules.shooters(table.state):
         table.state = replace(table.state, phase="shootout")
-        ran = _race(table)
-        came = await (ran | aside(table))
-        if isinstance(came, Moot):
-            continue
-        acts = [race.Act(seat, acted.stamp) for seat, acted in came.items()]
-        finish = race.finish(acts, table.state.house.tie_window)
-        if isinstance(finish, race.Tied):
-            _tied(table, finish)
-            continue
-        table.state = replace(table.state, margin_ms=None)  # of this race: until the runner-up's
-        seat = finish.act.seat
-        return _first(seat, finish.act.stamp, came[seat].answer)
+        drawn = aside(table, is_over=lambda: not rules.shooters(table.state))
+        came = await (_race(table) | drawn)
+        if not isinstance(came, Moot):
+            first = decided(table, came)
+            if first is not None:
+                return first
     return None
 
 
 def _race(table: Table[State]) -> Race[Shot]:
     return Race(
-        who=lambda: table.state.alive,
+        who=lambda: rules.shooters(table.state),
         ask=lambda seat: shot(table, seat),
         tie_window=table.state.house.tie_window,
     )
@@ -113,23 +114,31 @@ def shot(table: Table[State], seat: int) -> Ask[Shot]:
     """Wait for a seat to cover (LEFT) or to click (RIGHT), on the panel or on its phone."""
 
     def who() -> tuple[int, ...]:
-        return tuple(one for one in table.state.alive if one == seat)
+        return tuple(one for one in rules.shooters(table.state) if one == seat)
 
     says = {Side.LEFT: {"side": "left"}, Side.RIGHT: {"side": "right"}}
     click = Tell(who, "shoot", "click", read_click(table), lambda _seat: [], optional=True)
     return Press(who, "shoot", says) | tell_cover(table, who, "shoot") | click
 
 
-def _first(seat: int, stamp: int, answer: Shot) -> First:
-    match answer:
-        case Pressing(side=side):
-            return First(seat, stamp, is_click=side is Side.RIGHT)
-        case Clicked():
-            return First(seat, stamp, is_click=True, told=answer)
-        case Laid():
-            return First(seat, stamp, is_click=False, told=answer)
-        case _:
-            raise AssertionError("a race is decided by an act")
+def decided(table: Table[State], acted: Mapping[int, Acted[Shot]]) -> First | None:
+    """Return who was first by the edges' stamps; None for a tie, where all take back (W9, W49)."""
+    acts = [race.Act(seat, one.stamp) for seat, one in acted.items()]
+    finish = race.finish(acts, table.state.house.tie_window)
+    if isinstance(finish, race.Tied):
+        _tied(table, finish)
+        return None
+    table.state = replace(table.state, margin_ms=None)
+    first = _first(finish.act, acted[finish.act.seat].answer)
+    for act in sorted(acts, key=lambda act: act.stamp)[1:]:
+        behind(table, first, act.seat, act.stamp)
+    return first
+
+
+def _first(act: race.Act, answer: Shot) -> First:
+    is_right = isinstance(answer, Pressing) and answer.side is Side.RIGHT
+    told = answer if isinstance(answer, (Laid, Clicked)) else None
+    return First(act.seat, act.stamp, is_right or isinstance(answer, Clicked), told)
 
 
 def _tied(table: Table[State], finish: race.Tied) -> None:
@@ -140,15 +149,20 @@ def _tied(table: Table[State], finish: race.Tied) -> None:
 
 
 def trailing(table: Table[State], first: First) -> Trailing[Shot]:
-    """Take note of who was too late, with the margin; a losing act opens nothing (W49)."""
+    """Take note of who was too late, with the margin; a losing act opens nothing (W49).
 
-    def note(seat: int, stamp: int) -> None:
-        if table.state.margin_ms is None:
-            ms = to_ms(stamp - first.stamp)
-            table.state = replace(table.state, margin_ms=ms)
-            table.rule(rulings.Behind(seat, ms))
+    A clicker has no card any more: it runs no race against whoever stops Clementine.
+    """
 
-    def behind() -> tuple[int, ...]:
-        return tuple(seat for seat in table.state.alive if seat != first.seat)
+    def losers() -> tuple[int, ...]:
+        return tuple(seat for seat in rules.shooters(table.state) if seat != first.seat)
 
-    return Trailing(_race(table), behind, note)
+    return Trailing(_race(table), losers, lambda seat, stamp: behind(table, first, seat, stamp))
+
+
+def behind(table: Table[State], first: First, seat: int, stamp: int) -> None:
+    """Rule by how much somebody was too late: of a race's losers the first (W49)."""
+    if table.state.margin_ms is None:
+        ms = to_ms(stamp - first.stamp)
+        table.state = replace(table.state, margin_ms=ms)
+        table.rule(rulings.Behind(seat, ms))

@@ -21,6 +21,7 @@ from companion.games.wild_wild_pattern.verdicts import Verdict
 
 DRAWN_CARDS = len(PATTERNS) + len(CHALLENGES)
 MANCHE_ENDS_AT = 5  # won Pattern cards (W33)
+LEAST_PLAYERS = 2  # whoever is left alone has won
 EMPTY: Wheel = ((),) * SLOTS
 STAGES = {4: "OK Corral", 3: "Mexican stall", 2: "High noon"}  # Dead or Alive, by living players
 VERSE_NS = 20 * NS_PER_S  # verse and chorus; the option's default is the chorus alone
@@ -148,20 +149,25 @@ class State:
 
     @property
     def alive(self) -> tuple[int, ...]:
-        """Return the seats that play: whom an Ask waits for."""
+        """Return the seats that are neither out nor gone."""
         return tuple(
             seat for seat, player in self.players.items() if not (player.is_out or player.has_left)
         )
 
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Return whom an Ask waits for: the living, until one of them is left alone."""
+        return self.alive if len(self.alive) >= LEAST_PLAYERS else ()
+
     def opponents(self, seat: int) -> tuple[int, ...]:
-        """Return the other living seats, counter-clockwise from a seat's right (W13)."""
-        behind = sorted(self.alive, key=lambda other: (seat - other) % len(self.seats))
+        """Return who else plays, counter-clockwise from a seat's right (W13)."""
+        behind = sorted(self.playing, key=lambda other: (seat - other) % len(self.seats))
         return tuple(other for other in behind if other != seat)
 
     def clockwise_of(self, seat: int) -> tuple[int, ...]:
-        """Return the living seats clockwise from the one after a seat, that seat last (W16)."""
+        """Return who plays, clockwise from the one after a seat, that seat last (W16)."""
         count = len(self.seats)
-        return tuple(sorted(self.alive, key=lambda other: (other - seat - 1) % count))
+        return tuple(sorted(self.playing, key=lambda other: (other - seat - 1) % count))
 
 
 def set_up(header: Header, manifest: Mapping[str, Any]) -> State:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.game import HOST, Audience
-from companion.core.stamps import to_seconds
+from companion.core.stamps import Moment
+from companion.games.wild_wild_pattern import rules
 from companion.games.wild_wild_pattern.claims import claims, patterns
 from companion.games.wild_wild_pattern.deck import to_enter
 from companion.games.wild_wild_pattern.state import STAGES, Claim, Click, State
@@ -63,6 +64,7 @@ def _covering(state: State) -> dict[str, Any] | None:
         "seat": covering.seat,
         "card": covering.card,
         "slot": covering.slot,
+        "words": list(covering.words) or None,
         "votes": {str(seat): vote for seat, vote in covering.votes.items()},
     }
 
@@ -89,7 +91,7 @@ def _pairs(pairs: tuple[Pair, ...]) -> list[list[int]]:
 
 
 def _click(click: Click) -> dict[str, Any]:
-    until = None if click.until is None else to_seconds(click.until)
+    until = None if click.until is None else Moment(click.until)
     return {"by": click.by, "card": click.card, "until": until}
 
 
@@ -113,8 +115,7 @@ def _for_host(state: State) -> dict[str, Any]:
 def _hint(state: State) -> dict[str, Any]:
     """Return the patterns that lie on the Wheel, and what the known card could claim."""
     faces, judging = state.deck.faces, state.house.judging
-    covering, click = state.covering, state.click
-    card = covering.card if covering else click.card if click else None
+    card = rules.played_card(state)
     is_playable = card is not None and all(card not in stack for stack in state.wheel)
     legal = claims(state.wheel, card, faces, judging) if card and is_playable else ()
     return {

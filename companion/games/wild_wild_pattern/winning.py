@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.asks import Ask, Moot, Refused
 from companion.core.cues import Sound
-from companion.core.events import Happened, Side
+from companion.core.events import Happened
 from companion.core.game import Table
-from companion.core.gestures import Press, Pressing, Tap, Tapped, Tell
+from companion.core.gestures import No, Tap, Tapped, Tell, YesNo
 from companion.games.wild_wild_pattern import challenges, rules, rulings
 from companion.games.wild_wild_pattern.acts import aside
 from companion.games.wild_wild_pattern.challenges import Use
@@ -31,57 +31,40 @@ class Taken:
 
 async def take_prize(table: Table[State], seat: int, won: Prize, case: str) -> None:
     """Let a seat take its prize; what leaves no choice is taken at once."""
-    if won.is_fixed:
-        _take(table, seat, won.among, case)
-        return
-    table.state = replace(table.state, phase="take", winning=Winning(seat, won))
-    while (winner := _winner(table)) and (winning := table.state.winning) is not None:
-        if len(winning.chosen) == won.count:
-            _take(table, seat, winning.chosen, case)
-            break
-        came = await (_choice(table) | aside(table, taps=True))
-        if isinstance(came, (Tapped, Taken)) and winner:
-            cards = (came.card,) if isinstance(came, Tapped) else came.cards
-            chosen = (*winning.chosen, *cards)
-            table.state = replace(table.state, winning=replace(winning, chosen=chosen))
+    chosen = won.among if won.is_fixed else ()
+    while len(chosen) < won.count and seat in table.state.playing:
+        winning = Winning(seat, won, chosen)
+        table.state = replace(table.state, phase="take", winning=winning)
+        match await (_choice(table, winning) | aside(table, taps=True)):
+            case Tapped(card=card):
+                chosen = (*chosen, card)
+            case Taken(cards=cards):
+                chosen = (*chosen, *cards)
+            case _:
+                pass  # the winner has left
     table.state = replace(table.state, winning=None)
+    if seat in table.state.playing:
+        _take(table, seat, chosen, case)
 
 
-def _winner(table: Table[State]) -> tuple[int, ...]:
-    winning = table.state.winning
-    return () if winning is None or winning.seat not in table.state.alive else (winning.seat,)
-
-
-def _choice(table: Table[State]) -> Ask[Tapped | Taken | Moot]:
+def _choice(table: Table[State], winning: Winning) -> Ask[Tapped | Taken | Moot]:
     """Wait for one card of the prize after another, or for all of it at once."""
+    won, chosen = winning.prize, winning.chosen
 
     def read_take(seat: int, cards: Sequence[str], _event: Happened) -> Taken | Refused:
-        chosen = table.state.winning.chosen if table.state.winning else ()
-        for card in cards:
-            fault = _fault(table, chosen, card)
-            if fault is not None:
-                return fault
-            chosen = (*chosen, card)
-        return Taken(seat, tuple(cards))
+        faults = (
+            _fault(table, won, (*chosen, *cards[:at]), card) for at, card in enumerate(cards)
+        )
+        return next((fault for fault in faults if fault), None) or Taken(seat, tuple(cards))
 
-    def choices(_seat: int) -> Sequence[Mapping[str, Any]]:
-        winning = table.state.winning
-        among = winning.prize.among if winning else ()
-        chosen = winning.chosen if winning else ()
-        return [{"take": [card]} for card in among if card not in chosen]
-
-    def fault(_seat: int, card: str) -> Refused | None:
-        return _fault(table, table.state.winning.chosen if table.state.winning else (), card)
-
-    who = lambda: _winner(table)  # noqa: E731 - as short as an argument
-    return Tap(who, "take", fault, reader="tray") | Tell(who, "take", "take", read_take, choices)
+    who = lambda: tuple(s for s in table.state.playing if s == winning.seat)  # noqa: E731
+    choices = [{"take": [card]} for card in won.among if card not in chosen]
+    tap = Tap(who, "take", lambda _seat, card: _fault(table, won, chosen, card), reader="tray")
+    return tap | Tell(who, "take", "take", read_take, lambda _seat: choices)
 
 
-def _fault(table: Table[State], chosen: Sequence[str], card: str) -> Refused | None:
-    winning = table.state.winning
-    if winning is None:
-        return None
-    reason = choice_fault(winning.prize, table.state.wheel, chosen, card)
+def _fault(table: Table[State], won: Prize, chosen: Sequence[str], card: str) -> Refused | None:
+    reason = choice_fault(won, table.state.wheel, chosen, card)
     return None if reason is None else Refused(reason)
 
 
@@ -96,18 +79,19 @@ def _take(table: Table[State], seat: int, cards: Sequence[str], case: str) -> No
 
 
 async def pay_penalty(table: Table[State], wrong: int) -> None:
-    """Discard the claim's card; each opponent takes one card of the Wheel, from the right (W13).
+    """Let each opponent take one card of the Wheel, from the right of who was wrong on (W13).
 
     With a clicked card the clicker takes one too (W29).
     """
-    covering = table.state.covering
-    card = None if covering is None else covering.card
-    table.state = rules.discarded(table.state)
-    table.rule(rulings.CardDiscarded(wrong, card))
     for seat in table.state.opponents(wrong):
-        among = any_top(table.state.wheel)
-        if among and seat in table.state.alive:
-            await take_prize(table, seat, Prize(1, among), "penalty")
+        await take_prize(table, seat, Prize(1, any_top(table.state.wheel)), "penalty")
+
+
+def discard(table: Table[State], seat: int) -> None:
+    """Put the card of a seat's turn that won nothing out of play (W13, W29, W31)."""
+    card = rules.played_card(table.state)
+    table.state = rules.discarded(table.state)
+    table.rule(rulings.CardDiscarded(seat, card))
 
 
 # Challenge cards
@@ -115,33 +99,27 @@ async def pay_penalty(table: Table[State], wrong: int) -> None:
 
 async def use_challenge(table: Table[State], seat: int) -> None:
     """Let whoever won the turn use one Challenge card, or keep it (W20)."""
-    if seat not in table.state.alive or not challenges.uses(table.state, seat):
-        return
     table.state = replace(table.state, phase="challenge", user=seat)
-    while _user(table) and table.state.phase == "challenge":
-        came = await (_which(table) | _told_use(table) | _keep(table) | aside(table))
-        match came:
-            case Tapped(card=card):
-                _use(table, await _complete(table, card))
-            case Use():
-                _use(table, came)
-            case Pressing():
-                table.rule(rulings.ChallengeKept(seat))
-                table.state = replace(table.state, phase="used")
-            case _:
-                pass  # the winner has left
+    while challenges.uses(table.state, seat) and _user(table):
+        came = await (
+            _which(table) | _told_use(table) | _keep(table, "challenge") | aside(table, taps=True)
+        )
+        if isinstance(came, No):
+            table.rule(rulings.ChallengeKept(seat))
+            break
+        use = await _complete(table, seat, came.card) if isinstance(came, Tapped) else came
+        if isinstance(use, Use):
+            _use(table, use)
+            break
     table.state = replace(table.state, user=None)
 
 
 def _user(table: Table[State]) -> tuple[int, ...]:
-    seat = table.state.user
-    return () if seat is None or seat not in table.state.alive else (seat,)
+    return tuple(seat for seat in table.state.playing if seat == table.state.user)
 
 
-def _use(table: Table[State], use: Use | None) -> None:
-    if use is None:
-        return
-    table.state = replace(challenges.used(table.state, use), phase="used")
+def _use(table: Table[State], use: Use) -> None:
+    table.state = challenges.used(table.state, use)
     case = use.card.partition("/")[2]
     table.rule(rulings.ChallengeUsed(use.seat, use.card, case, use.take, use.give, use.other))
     table.cue(Sound(table.now, "accepted"))
@@ -166,32 +144,36 @@ def _told_use(table: Table[State]) -> Ask[Use | Moot]:
     return Tell(lambda: _user(table), "challenge", "challenge", read_use, choices)
 
 
-def _keep(table: Table[State]) -> Press:
-    """Wait for RIGHT, or a pass: the Challenge card is kept for another turn."""
-    return Press(lambda: _user(table), "challenge", {Side.RIGHT: {"pass": True}})
+def _keep(table: Table[State], about: str) -> YesNo:
+    """Wait for RIGHT, or a pass; a card is the only yes."""
+    yes = {"done": True}
+    return YesNo(lambda: _user(table), about, yes, lambda _seat: Refused("challenge_tap"))
 
 
-async def _complete(table: Table[State], card: str) -> Use | None:
+async def _complete(table: Table[State], seat: int, card: str) -> Use | Refused:
     """Ask for what a tapped Challenge card needs: the own card to give, then the one to take."""
-    seat = _user(table)[0]
-    give: str | None = None
+
+    def give_fault(give: str) -> Refused | None:
+        return challenges.give_fault(table.state, seat, give)
+
+    def take_fault(take: str) -> Refused | None:
+        return challenges.take_fault(table.state, seat, card, take)
+
+    told = {"card": card}
     if challenges.needs_give(card):
-        give = await _tap(
-            table, "give", lambda c: challenges.give_fault(table.state, seat, card, c)
-        )
-        if give is None:
-            return None
-    if not challenges.needs_take(card):
-        return challenges.use(table.state, seat, card)
-    take = await _tap(table, "steal", lambda c: challenges.take_fault(table.state, seat, card, c))
-    return None if take is None else challenges.use(table.state, seat, card, take, give)
+        told |= await _tap(table, "give", give_fault, "give")
+    if challenges.needs_take(card) and challenges.needs_give(card) == ("give" in told):
+        told |= await _tap(table, "steal", take_fault, "take")
+    return challenges.read(table.state, seat, told)
 
 
-async def _tap(table: Table[State], about: str, fault: Any) -> str | None:
-    """Wait for a face-up card on any reader; None where RIGHT takes the choice back."""
+async def _tap(
+    table: Table[State], about: str, fault: Callable[[str], Refused | None], key: str
+) -> Mapping[str, str]:
+    """Wait for a face-up card on any reader; nothing where RIGHT takes the choice back."""
     came = await (
         Tap(lambda: _user(table), about, lambda _seat, card: fault(card), reader=None)
-        | Press(lambda: _user(table), about, {Side.RIGHT: {"pass": True}})
+        | _keep(table, about)
         | aside(table)
     )
-    return came.card if isinstance(came, Tapped) else None
+    return {key: came.card} if isinstance(came, Tapped) else {}

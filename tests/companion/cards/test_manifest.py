@@ -110,6 +110,17 @@ def test_where_verified_texts_are_listed_the_others_are_still_to_be_checked() ->
     }
 
 
+def test_a_list_that_is_too_long_is_not_read_to_its_end() -> None:
+    faults = faults_of(with_part(bank=[[]] * 10_000))
+    assert not any(fault.startswith("bank.41:") for fault in faults)
+    assert any(fault.startswith("bank.40:") for fault in faults)
+
+
+def test_a_text_may_have_lines_and_any_script() -> None:
+    given = "Zwei Zeilen:\n\u05d0\u200f \U0001f920\u200d"
+    assert read_manifest(with_part(texts={"a": given})).texts["a"].text == given
+
+
 def test_a_header_s_deck_is_laid_over_key_by_key_and_lists_replace() -> None:
     laid = overlay(
         DECK, {"cards": {"rifle/1": {"location": 5}}, "bank": [], "texts": {"forest": "Trees."}}
@@ -170,6 +181,13 @@ def test_all_faults_are_told_at_once_each_with_its_place() -> None:
         ({"cards": {"a": {"location": True}}}, "cards.a.location: found True (allowed: a whole"),
         ({"cards": {"a": {"suit": " "}}}, "cards.a.suit: a text is wanted, not ' '"),
         ({"bank": {}}, "bank: a list is wanted, not {}"),
+        ({"bank": [{}] * 41}, "bank: found 41 (allowed: up to 40)"),
+        ({"bank": [{"all": [{}] * 9}]}, "bank.1.all: found 9 (allowed: up to 8)"),
+        (
+            {"texts": {"a": "\x1b[2J"}},
+            "texts.a: found '\\x1b[2J' (allowed: a text without control",
+        ),
+        ({"bank": [{"name": "\u202e"}]}, "bank.1.name: found '\\u202e' (allowed: a text without"),
         ({"bank": [{"all": []}]}, "bank.1.all: one condition or more is wanted"),
         (
             {"bank": [{"all": [], "same": 2}]},

@@ -18,6 +18,7 @@ from firmware.cli import run
 from firmware.cli.run import PAUSE_NS, Encore, free_port, own_addresses
 from firmware.clock import MonotonicClock
 from firmware.journal import store as form
+from firmware.printed import PrintedValues
 from firmware.running import Kit, Settings
 from firmware.shelf import games
 from firmware.state import StateFolder
@@ -148,6 +149,23 @@ def test_whoever_is_left_when_the_characters_are_given_out_has_none() -> None:
 
     header = run.demo_header(game, 3, ())
     assert [seat.character for seat in header.seats] == ["rory", None, None]
+
+
+def test_a_game_of_run_and_its_encore_are_played_with_what_the_table_entered(
+    kits: list[Kit], tmp_path: Path
+) -> None:
+    entered = {"bank": [{"name": "Pair", "feature": "object", "same": 2, "prize": 35}]}
+    printed = PrintedValues(tmp_path / "state" / "printed", games())
+    assert printed.keep("wild_wild_pattern", entered).taken
+
+    assert mock(tmp_path, "--game", "wild_wild_pattern").code == 0
+    assert [(line["name"], line["prize"]) for line in begun(kits)["bank"]] == [("Pair", 35)]
+
+    (kit,) = kits
+    assert kit.sitting.played is not None
+    header = kit.sitting.played.referee.run.header
+    kit.printed.keep("wild_wild_pattern", {"texts": {"bank/1": "Stars"}})
+    assert Encore(kit)._again(header).deck == {"texts": {"bank/1": "Stars"}}
 
 
 def test_an_unfinished_game_is_taken_up_and_its_host_is_told(

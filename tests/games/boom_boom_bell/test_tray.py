@@ -313,6 +313,27 @@ def test_a_card_lies_in_one_stack_only() -> None:
     assert [laid for laid in sit.each("showing") if laid] == [["picture-09/1"]]
 
 
+def test_d12_a_card_laid_again_is_whose_button_was_pressed_last() -> None:
+    sit = both_show(1, 2)
+    sit.press(2)
+    sit.tap("picture-09/1")
+    assert sit.seen(2, "showing") == ["picture-09/1"]
+    sit.press(1)
+    sit.tap("picture-09/1")
+    assert sit.each("showing") == [["picture-09/1"], [], [], []]
+
+
+def test_d12_who_tells_its_stack_gets_back_a_card_that_was_taken_for_another_s() -> None:
+    sit = playing(4, verify="rung")
+    for seat in (1, 2):
+        sit.burst(1, seat)
+    sit.press(2)  # of those who show a stack, seat 2 has pressed last
+    sit.tap("picture-09/1")  # seat 1 lays its card all the same, and takes it off again
+    assert sit.seen(2, "showing") == ["picture-09/1"]
+    sit.say(1, stack=four(9))
+    assert sit.each("stacks") == [1, 0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("cards", "reason"),
     [
