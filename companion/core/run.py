@@ -348,8 +348,10 @@ class Run(Flow[S]):
 
     def _replace(self, change: Mapping[str, Any]) -> Kept | Refused:
         seat, name = change.get("seat"), clean_name(str(change.get("name", "")))
-        if seat not in self.names or not name:
+        if seat not in self.names:
             return Refused("no_such_seat")
+        if not name:
+            return Refused("no_name")
         self.names[seat] = name
         self.told.clear()
         self.rule(Replaced(seat, name))

@@ -33,7 +33,7 @@ REASONS: Mapping[str, str] = {
     "foreign_card": "This card belongs to another game.",
     "unclear_card": "More than one card lies on the reader: take one away.",
     "wrong_game_card": "This card is not in this game.",
-    "two_places": "This card already lies on another reader.",
+    "two_places": "This card already lies on another reader: lift it, and lay it again.",
     "claim_first": "Say first whose card that was.",
     "paused": "The game is paused.",
     "over": "That question is over.",
@@ -45,6 +45,7 @@ REASONS: Mapping[str, str] = {
     "game_over": "The game is over.",
     "not_paused": "The game is not paused.",
     "no_such_seat": "There is no such seat.",
+    "no_name": "A name is wanted.",
     "bad_adjustment": "That correction does not fit this game.",
 }
 

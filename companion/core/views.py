@@ -47,7 +47,8 @@ def view(run: Run[S], audience: Audience, undos: int) -> dict[str, Any]:
         "margin_ms": None,
         "fouls": fouls(run.fouls),
         "refused": refused(run, audience),
-        "options": show_options((*COMMON, *run.game.options), run.options),
+        "options": show_options((*COMMON, *run.game.options), run.options)
+        | own.pop("options", {}),  # defaults that follow from another option
         "rulings": shown(run, run.rulings[-LAST_RULINGS:]),
         "cues": cues(run),
         "pointing": run.pointing(),

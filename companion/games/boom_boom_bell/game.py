@@ -45,7 +45,8 @@ async def play(table: Table[State]) -> None:
         await one_round(table)
     table.state = rules.end(table.state)
     winners = table.state.winners
-    rule(table, rulings.Won(winners, table.state.players[winners[0]].points))
+    points = [table.state.players[seat].points for seat in winners]
+    rule(table, rulings.Won(winners, max(points, default=0)))
     for seat, place in sorted(table.state.places.items(), key=lambda one: (one[1], one[0])):
         table.rule(rulings.Awarded(seat, place, rules.award(place), str(place)))
 
@@ -185,7 +186,8 @@ async def holds(table: Table[State], finish: race.Won) -> bool:
     if is_sure:
         return True
     table.state = rules.take_back(table.state, seat)
-    rule(table, rulings.FalseCall(seat, "stacks"))
+    if seat in table.state.present:
+        rule(table, rulings.FalseCall(seat, "stacks"))
     return False
 
 
@@ -210,7 +212,7 @@ async def check(table: Table[State]) -> bool:
 
 def _finisher(table: Table[State]) -> tuple[int, ...]:
     seat = table.state.finisher
-    return () if seat is None else (seat,)
+    return () if seat is None or seat not in table.state.playing else (seat,)
 
 
 async def count_in(table: Table[State]) -> None:

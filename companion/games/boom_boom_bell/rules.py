@@ -33,8 +33,11 @@ def leaders(state: State) -> tuple[int, ...]:
 
 
 def is_over(state: State) -> bool:
-    """Tell whether the game is decided: by points (D17), or by rounds without a tie (D18)."""
-    if not state.present:
+    """Tell whether the game is decided: by points (D17), or by rounds without a tie (D18).
+
+    Whoever is left alone at the table has won.
+    """
+    if len(state.present) < 2:
         return True
     most = state.players[leaders(state)[0]].points
     if state.house.goal == "points":
@@ -146,12 +149,12 @@ def close(state: State, now: int, margin_ms: float | None = None) -> State:
 
 def end(state: State) -> State:
     """Return the state at the end: each seat's place, shared ones skipping the next (D19)."""
-    first = leaders(state)  # whoever has left wins nothing, and keeps a place by points
+    first = leaders(state) if state.present else ()  # whoever has left wins nothing
     ranks = {seat: (seat in first, player.points) for seat, player in state.players.items()}
     places = {
         seat: 1 + sum(other > rank for other in ranks.values()) for seat, rank in ranks.items()
     }
-    return replace(state, phase="over", places=places)
+    return replace(state, phase="over", places=places if first else {})
 
 
 def award(place: int) -> str:

@@ -21,7 +21,7 @@ from companion.timing.bursts import Burst
 PICTURES = 13
 IN_A_STACK = 4
 AWARD = "award"
-STACKS = {1: 6, 2: 6, 3: 4, 4: 3}  # of each player; one player only where the host sent all others
+STACKS = {1: 6, 2: 6, 3: 4, 4: 3}  # of each player; one only where all others of a tie have left
 TOGETHER_NS = 500 * NS_PER_MS  # both own buttons within: "Boom Boom!" (play.md)
 CALL_NS = 3 * NS_PER_S  # from the last ring to the call (D12, D21)
 FREEZE_NS = 5 * NS_PER_S  # after a false burst (D23)
@@ -140,8 +140,9 @@ class State:
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """Return the seats that play this round: whom an Ask waits for."""
-        return tuple(seat for seat in self.dealt if not self.players[seat].has_left)
+        """Return the seats that play this round: whom an Ask waits for; nobody plays alone."""
+        present = self.present
+        return tuple(seat for seat in self.dealt if seat in present) if len(present) > 1 else ()
 
     @property
     def total(self) -> int:

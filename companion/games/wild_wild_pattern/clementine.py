@@ -7,22 +7,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.asks import Ask, Moot, Passed, Refused
+from companion.core.asks import Ask, Due, Moot, Passed, Refused
 from companion.core.cues import Beat, Cue, Hush, Sound
 from companion.core.events import Side
 from companion.core.game import Table
 from companion.core.gestures import Press, Pressing, Tap, Tapped, Tell
 from companion.core.gestures.aside import Aside
 from companion.core.gestures.seats import Who
-from companion.core.moments import Interrupted, Interruption
+from companion.core.moments import Interrupted, Interruption, Until
 from companion.core.races import Acted, Race
-from companion.core.stamps import to_ms, to_seconds
+from companion.core.stamps import NS_PER_MS, to_ms, to_seconds
 from companion.games.wild_wild_pattern import rules, rulings
 from companion.games.wild_wild_pattern.acts import Clicked, aside, read_click, tell_cover
-from companion.games.wild_wild_pattern.shooting import First, Shot, behind, decided
+from companion.games.wild_wild_pattern.shooting import First, Shot, behind, decided, trailing
 from companion.games.wild_wild_pattern.state import Click, State, with_player
 
 COUNT = 10  # spoken, where nobody sings
+REFLEX_NS = (
+    250 * NS_PER_MS
+)  # nobody hears "Click!" and answers it in less: it was the race's press
 SONGS = {"song": "clementine", "verse": "clementine_verse"}
 
 Early = dict[int, Acted[Shot]]  # by seat, who pressed before the clicked card was known
@@ -37,7 +40,13 @@ async def click(table: Table[State], first: First) -> First | None:
     table.rule(rulings.Clicks(first.seat))
     early: Early = {}
     card = await _lay_card(table, first, early)
-    return None if card is None else await _sing(table, Click(first.seat, card), early)
+    return None if card is None else await _sing(table, Click(first.seat, card), early, first)
+
+
+async def _lose(table: Table[State], first: First) -> None:
+    """Let the race's losers press who did so before they could know: that stops nobody (W49)."""
+    end = Until(first.stamp + REFLEX_NS, Due.END)
+    await (trailing(table, first) | aside(table) | end)
 
 
 # The card
@@ -49,7 +58,8 @@ async def _lay_card(table: Table[State], first: First, early: Early) -> str | No
         return _laid(table, first.told)
 
     def note(pressed: Pressing, stamp: int) -> None:
-        early.setdefault(pressed.seat, Acted(pressed, stamp))
+        if stamp > first.stamp + REFLEX_NS:
+            early.setdefault(pressed.seat, Acted(pressed, stamp))
         behind(table, first, pressed.seat, stamp)
 
     pressed = Aside(_stop(lambda: table.state.opponents(first.seat), is_waited_for=False), note)
@@ -79,10 +89,12 @@ def _stop(who: Who, *, is_waited_for: bool) -> Press:
 # The song
 
 
-async def _sing(table: Table[State], held: Click, early: Early) -> First | None:
+async def _sing(table: Table[State], held: Click, early: Early, first: First) -> First | None:
     """Let Clementine run until somebody stops her; a tie takes back, and she goes on (W9)."""
     begins = table.now + int(table.options["lead"])
     until = _begin(table, held, begins)
+    if first.told is not None:
+        await _lose(table, first)
     pressed = {seat: early[seat] for seat in table.state.opponents(held.by) if seat in early}
     stopper = decided(table, pressed) if pressed else None
     while stopper is None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.game import HOST, Audience
-from companion.core.stamps import Moment
+from companion.core.stamps import Moment, to_seconds
 from companion.games.wild_wild_pattern import rules
 from companion.games.wild_wild_pattern.claims import claims, patterns
+from companion.games.wild_wild_pattern.covering import cover
 from companion.games.wild_wild_pattern.deck import to_enter
+from companion.games.wild_wild_pattern.pattern import Wheel
 from companion.games.wild_wild_pattern.state import STAGES, Claim, Click, State
 from companion.games.wild_wild_pattern.verdicts import Pair
 
@@ -23,7 +25,7 @@ def view(state: State, audience: Audience) -> dict[str, Any]:
         "manche": state.manche,
         "turn": state.turn,
         "wheel": [
-            {"card": stack[-1] if stack else None, "depth": len(stack)} for stack in state.wheel
+            {"card": stack[-1] if stack else None, "depth": len(stack)} for stack in _lying(state)
         ],
         "deck": state.left,
         "covering": _covering(state),
@@ -32,6 +34,7 @@ def view(state: State, audience: Audience) -> dict[str, Any]:
         "choosing": _choosing(state),
         "placing": state.placing,
         "margin_ms": state.margin_ms,
+        "options": {"clementine_seconds": float(to_seconds(state.house.clementine_ns))},
         "suits": {card: face.suit for card, face in state.deck.faces.items()},
         "bank": [
             {"name": line.name, "prize": line.prize, "wild": line.wild, "verified": line.verified}
@@ -40,6 +43,15 @@ def view(state: State, audience: Audience) -> dict[str, Any]:
         "seats": {str(seat): _seat(state, seat) for seat in state.seats},
     }
     return {**shown, **_for_host(state)} if audience == HOST else shown
+
+
+def _lying(state: State) -> Wheel:
+    """Return the Wheel as it lies: with the card that covers, once its slot is told (W10)."""
+    covering = state.covering
+    if covering is None or covering.card is None or covering.slot is None:
+        return state.wheel
+    is_judged = any(covering.card in stack for stack in state.wheel)
+    return state.wheel if is_judged else cover(state.wheel, covering.card, covering.slot)
 
 
 def _seat(state: State, seat: int) -> dict[str, Any]:

@@ -142,7 +142,7 @@ def test_another_player_plays_on_at_a_seat_under_a_cleaned_name() -> None:
 def test_a_replacement_needs_a_seat_and_a_name() -> None:
     kit = Kit(toy(_everyone))
     assert _reason(kit.host(1, replace={"seat": 9, "name": "Zoe"})) == "no_such_seat"
-    assert _reason(kit.host(1, replace={"seat": 1, "name": "\u200b"})) == "no_such_seat"
+    assert _reason(kit.host(1, replace={"seat": 1, "name": "\u200b"})) == "no_name"
 
 
 def test_the_host_ends_the_game_and_nothing_counts_after_that() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.games.boom_boom_bell import rules
+from companion.games.boom_boom_bell.state import Player
 from tests.games.boom_boom_bell.table import (
     APART,
     CALL,
@@ -162,15 +165,6 @@ def test_the_next_round_is_dealt_for_those_who_are_there() -> None:
     assert (sit.view()["stacks_each"], sit.state.dealt) == (6, (1, 3))
 
 
-def test_a_single_player_who_is_left_plays_with_the_deal_for_two() -> None:
-    sit = playing(2, verify="off")
-    leave(sit, 2)
-    sit.finish(1)
-    assert sit.view()["stacks_each"] == 6
-    sit.win(1, 1, 1, 1)
-    assert (sit.view()["over"], sit.view()["winners"]) == (True, [1])
-
-
 def test_when_the_youngest_has_left_the_next_one_clockwise_begins() -> None:
     sit = Sitting(3, first=2)
     leave(sit, 2)
@@ -263,11 +257,12 @@ def test_a_round_that_nobody_plays_any_more_ends_without_a_point() -> None:
     assert sit.rulings("abandoned")[0]["round"] == 3
 
 
-def test_when_everybody_leaves_the_game_is_over() -> None:
-    sit = playing(2)
+def test_who_is_left_alone_has_won() -> None:
+    sit = playing(3)
     sit.adjust(2, points=1)
-    leave(sit, 1, 2)
+    leave(sit, 2, 3)
     assert (sit.view()["over"], sit.kinds().count("abandoned")) == (True, 1)
+    assert (sit.view()["winners"], sit.seen(1, "award")) == ([1], "award/1")
 
 
 @pytest.mark.parametrize("phase", ["start", "play", "resume", "check"])
@@ -280,18 +275,27 @@ def test_everybody_may_leave_in_any_phase(phase: str) -> None:
     if phase == "check":
         sit.finish(1)
     assert sit.phase == phase
-    leave(sit, 2, 1)
+    leave(sit, 2)
     sit.wait(10)
-    assert sit.view()["over"]
+    assert (sit.view()["over"], sit.view()["winners"]) == (True, [1])
 
 
-def test_everybody_may_leave_while_something_is_due() -> None:
+def test_a_player_may_leave_while_something_is_due() -> None:
     sit = playing(2, stacks=(5,))
     last = sit.burst(6, 1)
     sit.rings(1, 2)
-    leave(sit, 1, 2)
+    leave(sit, 1)
     sit.until(last + CALL + GAP + APART)
-    assert sit.view()["over"]
+    assert (sit.view()["over"], sit.view()["winners"]) == (True, [2])
+
+
+def test_where_nobody_is_left_nobody_has_won() -> None:
+    state = replace(
+        playing(2).state, players={1: Player(2, has_left=True), 2: Player(has_left=True)}
+    )
+    assert rules.is_over(state)
+    over = rules.end(state)
+    assert (over.winners, over.places) == ((), {})
 
 
 def test_d17_only_those_who_are_there_win() -> None:

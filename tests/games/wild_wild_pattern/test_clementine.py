@@ -251,12 +251,33 @@ def test_w51_equal_stamps_before_the_card_are_a_tie_and_she_begins() -> None:
     assert sit.last("stopped")["seat"] == 4
 
 
-def test_w51_a_button_by_phone_and_one_that_loses_the_click() -> None:
+@pytest.mark.parametrize("is_told", [False, True])
+def test_w51_a_press_too_soon_to_answer_the_click_lost_the_race_and_stops_nobody(
+    is_told: bool,
+) -> None:
     sit = shooting()
-    sit.press(2, R, at=3 * S)
-    sit.say(3, side="left", at=3 * S + 2 * MS)
-    assert (sit.view()["margin_ms"], sit.last("behind")["seat"]) == (2, 3)
-    sit.say(2, click="yellow/loot")
+    if is_told:
+        sit.say(2, click="yellow/loot", at=3 * S)
+    else:
+        sit.press(2, R, at=3 * S)
+    sit.say(3, side="left", at=3 * S + 250 * MS)
+    assert (sit.view()["margin_ms"], sit.last("behind")["seat"]) == (250, 3)
+    if not is_told:
+        sit.say(2, click="yellow/loot")
+    assert (sit.phase, sit.rulings("stopped")) == ("clementine", [])
+
+
+@pytest.mark.parametrize("is_told", [False, True])
+def test_w51_a_button_a_moment_later_stops_her(is_told: bool) -> None:
+    sit = shooting()
+    if is_told:
+        sit.say(2, click="yellow/loot", at=3 * S)
+    else:
+        sit.press(2, R, at=3 * S)
+    sit.say(3, side="left", at=3 * S + 250 * MS + 1)
+    if not is_told:
+        sit.say(2, click="yellow/loot")
+    sit.until(sit.now)
     assert sit.last("stopped")["seat"] == 3
 
 

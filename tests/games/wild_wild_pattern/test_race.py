@@ -146,7 +146,13 @@ def test_a_phone_covers_with_a_side_or_with_all_of_it() -> None:
     sit = shooting()
     sit.say(2, side="left")
     sit.until(sit.now)
-    assert sit.view()["covering"] == {"seat": 2, "card": None, "slot": None, "votes": {}}
+    assert sit.view()["covering"] == {
+        "seat": 2,
+        "card": None,
+        "slot": None,
+        "words": None,
+        "votes": {},
+    }
     sit = shooting()
     sit.say(2, cover={"card": "yellow/loot", "slot": 5})
     sit.until(sit.now)

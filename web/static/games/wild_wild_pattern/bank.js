@@ -23,5 +23,6 @@ function bankLine(view, line) {
 }
 
 function missed({ held, counted, values, wanted }) {
-  return `${held} ${counted === "different" ? "different" : values[0] ?? ""}, not ${wanted}`;
+  const of = counted === "different" ? " different" : values.length ? ` ${values[0]}` : "";
+  return `${held}${of}, not ${wanted}`;
 }
