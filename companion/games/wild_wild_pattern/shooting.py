@@ -161,8 +161,11 @@ def trailing(table: Table[State], first: First) -> Trailing[Shot]:
 
 
 def behind(table: Table[State], first: First, seat: int, stamp: int) -> None:
-    """Rule by how much somebody was too late: of a race's losers the first (W49)."""
-    if table.state.margin_ms is None:
+    """Rule by how much somebody was too late: of a race's losers the first (W49).
+
+    Whoever was sooner, but was told too late for the race to wait, has no margin.
+    """
+    if table.state.margin_ms is None and stamp >= first.stamp:
         ms = to_ms(stamp - first.stamp)
         table.state = replace(table.state, margin_ms=ms)
         table.rule(rulings.Behind(seat, ms))

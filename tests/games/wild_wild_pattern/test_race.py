@@ -92,6 +92,14 @@ def test_an_edge_that_comes_late_wins_by_its_stamp_and_leaves_a_margin() -> None
     assert sit.view()["margin_ms"] == 7
 
 
+def test_an_edge_that_comes_after_the_race_was_decided_has_no_margin() -> None:
+    sit = shooting()
+    sit.press(2, at=5 * S)
+    sit.until(5 * S)
+    sit.press(3, at=6 * S, late=5 * S - 7 * MS)
+    assert (sit.last("covers")["seat"], sit.view()["margin_ms"]) == (2, None)
+
+
 def test_a_losing_press_notes_the_margin_once_and_opens_nothing() -> None:
     sit = shooting(4)
     sit.press(1, at=5 * S)
