@@ -158,12 +158,12 @@ def test_a_burst_grows_ring_by_ring_and_is_judged_when_it_closes(
         push(table, board, "bell")
         time.sleep(0.25)
     expect(board.locator(".burst.is-open .burst-who")).to_contain_text("Bo rings (1 due)")
-    expect(board.locator(".burst.is-closed .told-wrong")).to_contain_text("only 1 are due")
+    expect(board.locator(".burst.is-closed .told-wrong")).to_contain_text("too many, 3 for 1")
     counts = board.evaluate("window.counts")
     assert counts[-1] == "3"
     assert counts == sorted(set(counts))
     assert len(counts) > 1
-    expect(bo.locator("#mine .told-wrong")).to_contain_text("only 1 are due")
+    expect(bo.locator("#mine .told-wrong")).to_contain_text("too many, 3 for 1")
 
 
 def test_phones_ring_and_call_and_the_board_shows_the_places(
