@@ -29,7 +29,6 @@ from companion.games.boom_boom_bell.acts import (
     show,
     take_hands,
     take_tray,
-    turn_now,
     withdraw,
 )
 from companion.games.boom_boom_bell.state import State
@@ -93,17 +92,14 @@ async def start(table: Table[State]) -> None:
 
 def _start_bell(table: Table[State]) -> Bell:
     ended, gap = table.state.ended, table.state.house.ring_gap
-    return Bell(
-        who=lambda: table.state.playing,
+    return replace(
+        at_bell(table),
         about="start",
         due=lambda seat: 1 if seat in rules.starters(table.state) else None,
-        owner=lambda: turn_now(table).owner,
-        waiting=lambda: turn_now(table).waiting,
         fault=lambda seat: rules.start_fault(table.state, seat),
         calls=lambda: rules.starters(table.state),
         deaf_until=-1 if ended is None else ended + gap,
         only_due=True,
-        ringer=lambda stamp: turn_now(table).rings(stamp)[1],
     )
 
 
