@@ -14,7 +14,7 @@ from companion.core.game import Table
 from companion.core.gestures import Press, Pressing, Tap, Tapped, Tell
 from companion.core.gestures.aside import Aside
 from companion.core.gestures.seats import Who
-from companion.core.moments import Interrupted, Interruption, Until
+from companion.core.moments import Interrupted, Interruption, Reached, Until
 from companion.core.races import Acted, Race
 from companion.core.stamps import NS_PER_MS, to_ms, to_seconds
 from companion.games.wild_wild_pattern import rules, rulings
@@ -23,9 +23,8 @@ from companion.games.wild_wild_pattern.shooting import First, Shot, behind, deci
 from companion.games.wild_wild_pattern.state import Click, State, with_player
 
 COUNT = 10  # spoken, where nobody sings
-REFLEX_NS = (
-    250 * NS_PER_MS
-)  # nobody hears "Click!" and answers it in less: it was the race's press
+# Nobody hears "Click!" and answers it in less: a press until then still ran the race (W49).
+REFLEX_NS = 250 * NS_PER_MS
 SONGS = {"song": "clementine", "verse": "clementine_verse"}
 
 Early = dict[int, Acted[Shot]]  # by seat, who pressed before the clicked card was known
@@ -43,10 +42,9 @@ async def click(table: Table[State], first: First) -> First | None:
     return None if card is None else await _sing(table, Click(first.seat, card), early, first)
 
 
-async def _lose(table: Table[State], first: First) -> None:
-    """Let the race's losers press who did so before they could know: that stops nobody (W49)."""
-    end = Until(first.stamp + REFLEX_NS, Due.END)
-    await (trailing(table, first) | aside(table) | end)
+def _losing(table: Table[State], first: First) -> Ask[Reached]:
+    """Take note of the race's losers until a press can be an answer to the click (W49)."""
+    return trailing(table, first) | Until(first.stamp + REFLEX_NS, Due.END)
 
 
 # The card
@@ -93,15 +91,16 @@ async def _sing(table: Table[State], held: Click, early: Early, first: First) ->
     """Let Clementine run until somebody stops her; a tie takes back, and she goes on (W9)."""
     begins = table.now + int(table.options["lead"])
     until = _begin(table, held, begins)
-    if first.told is not None:
-        await _lose(table, first)
+    is_too_soon = first.told is not None
     pressed = {seat: early[seat] for seat in table.state.opponents(held.by) if seat in early}
     stopper = decided(table, pressed) if pressed else None
     while stopper is None:
         # An act at her very end waits for its tie window too; none is taken after her end.
         window = until + table.state.house.tie_window - table.now
-        ask = _stopping(table, held.by, until) | aside(table) | Interruption()
-        match await ask.within(window):
+        stopping = _losing(table, first) if is_too_soon else _stopping(table, held.by, until)
+        match await (stopping | aside(table) | Interruption()).within(window):
+            case Reached():
+                is_too_soon = False
             case Passed() | Moot():
                 _nobody(table, held.by)
                 return None

@@ -267,6 +267,20 @@ def test_w51_a_press_too_soon_to_answer_the_click_lost_the_race_and_stops_nobody
     assert (sit.phase, sit.rulings("stopped")) == ("clementine", [])
 
 
+def test_an_undo_right_after_a_told_click_lets_her_begin_whole_again() -> None:
+    sit = shooting()
+    sit.say(2, click="yellow/loot", at=3 * S)
+    sit.until(3 * S)
+    sit.say(3, drew="challenge/trade", at=3 * S + 100 * MS)
+    sit.host(undo=1)
+    until = sit.view()["clementine"]["until"]
+    sit.host(resume=True)
+    assert isinstance(sit.last_cue(), Sound)
+    assert sit.state.click is not None
+    assert sit.state.click.until == 3 * S + 100 * MS + LEAD + 10 * S
+    assert until is not None
+
+
 @pytest.mark.parametrize("is_told", [False, True])
 def test_w51_a_button_a_moment_later_stops_her(is_told: bool) -> None:
     sit = shooting()
