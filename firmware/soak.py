@@ -109,6 +109,7 @@ class Soak:
         self.refusals: Counter[str] = Counter()
         self._records = 0
         self._ruled_ns = BEGAN_NS
+        self._searched_to = 0  # number of the newest ruling that was searched for a leak
         self._steps_at_once = 0
         game = games[plan.game]
         self._games = {plan.game: replace(game, robot=plan.robot or game.robot)}
@@ -220,23 +221,38 @@ class Soak:
 
     def _published(self, views: Views, ticket: int) -> None:
         del ticket
-        leak = leaked(views, self.run.game.private_cards(self.run.state))
+        leak = leaked(views, self.run.game.private_cards(self.run.state), self._searched_to)
         if leak:
             raise self._fault(leak)
+        self._searched_to = max((newest(view) for view in views.values()), default=0)
 
     def _fault(self, what: str) -> SoakFault:
         at_s = (self.clock.now_ns() - BEGAN_NS) / NS_PER_S
         return SoakFault(f"{what} (at {at_s:.3f} s of {self.plan})")
 
 
-def leaked(views: Views, private: frozenset[str]) -> str | None:
-    """Say which unseen card is in whose views' bytes, or None; one seat alone may know it."""
-    texts = {audience: json.dumps(view) for audience, view in views.items()}
+def newest(view: Mapping[str, Any]) -> int:
+    """Return the number of the last ruling in a view; 0 for none."""
+    return max((int(one["number"]) for one in view.get("rulings", ())), default=0)
+
+
+def leaked(views: Views, private: frozenset[str], since: int = 0) -> str | None:
+    """Say which unseen card is in whose views' bytes, or None; one seat alone may know it.
+
+    Rulings up to number `since` were searched before: what they name lay open then, and may have
+    been shuffled and dealt again.
+    """
+    texts = {audience: json.dumps(_fresh(view, since)) for audience, view in views.items()}
     for card in sorted(private):
         told = [audience for audience, text in texts.items() if f'"{card}"' in text]
         if len(told) > 1 or not SHARED.isdisjoint(told):
             return f"{card} is in the view of {' and '.join(told)}"
     return None
+
+
+def _fresh(view: Mapping[str, Any], since: int) -> dict[str, Any]:
+    rulings = [one for one in view.get("rulings", ()) if one["number"] > since]
+    return {**view, "rulings": rulings}
 
 
 def deck_of(games: Mapping[str, Game[Any]]) -> DeckMap:

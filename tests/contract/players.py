@@ -86,7 +86,8 @@ class Player:
     rng: Random
     at: int = 0
     queue: list[TableEvent] = field(default_factory=list)
-    tried: set[str] = field(default_factory=set)
+    tried: dict[str, set[str]] = field(default_factory=dict)  # by question
+    asked: str = ""  # the question that the last card was laid for
 
     def next_event(self) -> TableEvent | None:
         """Return the next event of hands, phones or time; None when the game is over."""
@@ -146,7 +147,7 @@ class Player:
 
     def _card(self, offer: Offer) -> TableEvent:
         reader = self.rng.choice((offer.reader or "centre", f"seat{offer.seat}"))
-        card = offer.card or self._any_card()
+        card = offer.card or self._any_card(offer)
         lifted = self.at + NS_PER_MS
         self.queue.append(CardLifted(card, reader, at=lifted))
         placed = CardPlaced(card, reader, at=self.at)
@@ -157,11 +158,20 @@ class Player:
         run = self.referee.run
         return run.game.cards(run.state)
 
-    def _any_card(self) -> str:
-        cards = sorted(self._cards() - self.tried) or sorted(self._cards())
-        card = self.rng.choice(cards)
-        self.tried.add(card)
+    def _any_card(self, offer: Offer) -> str:
+        meant = self._cards() if offer.among is None else self._cards() & offer.among
+        tried = self.tried.setdefault(offer.about, set())
+        if not meant - tried:
+            tried.clear()
+        card = self.rng.choice(sorted(meant - tried))
+        tried.add(card)
+        self.asked = offer.about
         return card
+
+    def took(self, event: TableEvent) -> None:
+        """Note that an event was accepted: where a card was, any other may be meant next."""
+        if isinstance(event, CardPlaced):
+            self.tried.pop(self.asked, None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -190,5 +200,5 @@ def play_on(referee: Referee[Any], rng: Random, most: int, at: int = 0) -> list[
         record, _ = referee.feed(event)
         records.append(record)
         if record.verdict.value == "accepted":
-            player.tried.clear()
+            player.took(event)
     return records

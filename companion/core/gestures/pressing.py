@@ -49,12 +49,14 @@ class Press(Ask[Pressing | Moot]):
     """Waits for a button of any of `who`; on a phone, for one of `says` (by side).
 
     With only LEFT in `says`, either button gives the answer that phones give with that one.
+    `fault` says why a button would not do, or None.
     """
 
     who: Who
     about: str
     says: Mapping[Side, Say]
     optional: bool = False
+    fault: Callable[[Side], Refused | None] = lambda _side: None
 
     def opens(self, scene: Scene) -> Open[Pressing | Moot]:
         """Open for the seats that the state names now."""
@@ -70,7 +72,7 @@ class _OpenPress(OfSeats[Pressing | Moot]):
     def offer(self, event: TableEvent) -> Offered[Pressing | Moot]:
         match event:
             case Pressed(seat=seat, side=side) if seat in self._who():
-                return Answered(Pressing(seat, side, event.at))
+                return self._ask.fault(side) or Answered(Pressing(seat, side, event.at))
             case Said(seat=seat, say=say) if seat in self._who():
                 for side, wanted in self._ask.says.items():
                     if dict(say) == dict(wanted):
