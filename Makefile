@@ -9,13 +9,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 GAME ?= click_click_boom
 ARGS ?=
 
-.PHONY: help run test check types lint layers bench soak wiring clean
+.PHONY: help run test check types lint layers bench soak wiring schematic clean
 
 help:
 	@echo "make run     watch a game that robots play, live in the browser (GAME=..., ARGS='--speed 3')"
 	@echo "make test    everything that proves the program"
 	@echo "make bench   measure it; make soak: 1,000 games, of all in turns (ARGS='--game ...')"
-	@echo "make wiring  write the tables of wiring.md and hardware/bom.csv from the board"
+	@echo "make wiring  write tables, parts list, drawings and schematic from the board"
+	@echo "make schematic  let KiCad 9 check the schematic, where it is installed"
 
 run: $(VENV)/.run
 	$(BIN)/ringmaster run --mock --fresh --game $(GAME) $(ARGS)
@@ -38,8 +39,11 @@ bench: $(VENV)/.run
 soak: $(VENV)/.run
 	$(BIN)/ringmaster bench soak $(ARGS)
 
-wiring: $(VENV)/.run
-	$(BIN)/python -m firmware.board_tables --write wiring.md --bom hardware/bom.csv
+wiring: $(VENV)/.test
+	$(BIN)/python -m hardware.make
+
+schematic: $(VENV)/.test
+	$(BIN)/python -m hardware.make.kicad.check
 
 # The environment may see the system's packages, so that a Pi uses its own lgpio and spidev.
 $(BIN)/python:

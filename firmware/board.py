@@ -8,7 +8,7 @@ question of `firmware.board_check`.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from importlib import resources
 
 from firmware.board_reading import Fault, Reading
@@ -16,7 +16,20 @@ from firmware.clock import NS_PER_MS
 
 SPI0_PINS = (9, 10, 11)
 CHIP_SELECTS = {"CE0": 8, "CE1": 7}
+SPI_DEVICES = {"CE0": 0, "CE1": 1}
 MAX_SEATS = 6
+KNOWN_TABLES = (
+    "board",
+    "tunables",
+    "electrics",
+    "cables",
+    "bell",
+    "sounder",
+    "reader",
+    "seat",
+    "expander",
+)
+OVERLAY_DEVICES = range(2, 8)
 ANY_PIN = range(-1_000_000, 1_000_001)  # the loader takes any number; the check names bad pins
 
 
@@ -54,17 +67,19 @@ class BellPins:
 
 @dataclass(frozen=True, slots=True)
 class SounderPins:
-    """Names the sounder's pin."""
+    """Names the sounder's pin and the resistor before it."""
 
     pin: int
+    series_ohm: int = 330
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderPins:
     """Names a reader on SPI0: its chip select, its reset pin and its clock.
 
-    `select` is the BCM pin; `device` is the spidev device (0 is CE0, 1 is CE1), None when the
-    select is a plain GPIO pin. `reset` is None when the reader's RST is tied to 3.3 V.
+    `select` is the BCM pin; `device` is the spidev device (0 is CE0, 1 is CE1, 2 and on come from
+    an overlay of one's own), None when the select is a plain GPIO pin. `reset` is None when the
+    reader's RST is tied to 3.3 V.
     """
 
     name: str
@@ -122,6 +137,16 @@ class Electrics:
 
 
 @dataclass(frozen=True, slots=True)
+class Cables:
+    """Holds the lengths of the cables from the junction board to each kind of part."""
+
+    seat_cm: int = 150
+    reader_cm: int = 25
+    bell_cm: int = 100
+    sounder_cm: int = 20
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """Names one input of the panel; `name` is what an `Edge` calls it."""
 
@@ -143,6 +168,7 @@ class Board:
     expanders: tuple[ExpanderPins, ...] = ()
     bell: BellPins | None = None
     sounder: SounderPins | None = None
+    cables: Cables = field(default_factory=Cables)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -190,8 +216,7 @@ def load(text: str, name: str) -> Board:
 
 
 def _board(reading: Reading, tables: dict[str, object], name: str) -> Board:
-    known = "board", "tunables", "electrics", "bell", "sounder", "reader", "seat", "expander"
-    reading.only(tables, "", known)
+    reading.only(tables, "", KNOWN_TABLES)
     top = reading.table(tables, "board", ("title", "console", "i2c", "one_wire", "audio"))
     expanders = _expanders(reading, tables)
     return Board(
@@ -210,6 +235,7 @@ def _board(reading: Reading, tables: dict[str, object], name: str) -> Board:
         expanders=expanders,
         bell=_bell(reading, tables),
         sounder=_sounder(reading, tables),
+        cables=_cables(reading, tables),
     )
 
 
@@ -248,8 +274,22 @@ def _bell(reading: Reading, tables: dict[str, object]) -> BellPins | None:
 def _sounder(reading: Reading, tables: dict[str, object]) -> SounderPins | None:
     if "sounder" not in tables:
         return None
-    table = reading.table(tables, "sounder", ("pin",))
-    return SounderPins(reading.number(table, "sounder.pin", ANY_PIN))
+    table = reading.table(tables, "sounder", ("pin", "series_ohm"))
+    return SounderPins(
+        reading.number(table, "sounder.pin", ANY_PIN),
+        reading.number(table, "sounder.series_ohm", range(100_001), 330),
+    )
+
+
+def _cables(reading: Reading, tables: dict[str, object]) -> Cables:
+    plain = Cables()
+    names = tuple(each.name for each in fields(Cables))
+    table = reading.table(tables, "cables", names)
+    lengths = (
+        reading.number(table, f"cables.{name}", range(1, 1001), getattr(plain, name))
+        for name in names
+    )
+    return Cables(*lengths)
 
 
 def _readers(reading: Reading, tables: dict[str, object]) -> tuple[ReaderPins, ...]:
@@ -260,16 +300,25 @@ def _readers(reading: Reading, tables: dict[str, object]) -> tuple[ReaderPins, .
 
 def _reader(reading: Reading, named: dict[str, object], name: str) -> ReaderPins:
     place = f"reader.{name}"
-    table = reading.table(named, place, ("select", "reset", "speed_hz"))
+    table = reading.table(named, place, ("select", "device", "reset", "speed_hz"))
     select = reading.pin_or_name(table, f"{place}.select", CHIP_SELECTS)
-    device = {8: 0, 7: 1}.get(select) if isinstance(table.get("select"), str) else None
     return ReaderPins(
         name=name,
         select=select,
-        device=device,
+        device=_device(reading, table, place),
         reset=reading.optional(table, f"{place}.reset", ANY_PIN),
         speed_hz=reading.number(table, f"{place}.speed_hz", range(100_000, 10_000_001), 1_000_000),
     )
+
+
+def _device(reading: Reading, table: dict[str, object], place: str) -> int | None:
+    select = table.get("select")
+    if not isinstance(select, str):
+        return reading.optional(table, f"{place}.device", OVERLAY_DEVICES)
+    if "device" in table:
+        allowed = f"nothing: {select} has its own device"
+        reading.fault(f"{place}.device", repr(table["device"]), allowed)
+    return SPI_DEVICES.get(select)
 
 
 def _expanders(reading: Reading, tables: dict[str, object]) -> tuple[ExpanderPins, ...]:

@@ -12,20 +12,40 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from firmware.board import CHIP_SELECTS, SPI0_PINS, Board, SeatPins, seat_lines
+from firmware.board import (
+    CHIP_SELECTS,
+    SPI0_PINS,
+    SPI_DEVICES,
+    Board,
+    ReaderPins,
+    SeatPins,
+    seat_lines,
+)
+from firmware.board_uses import (
+    SUPPLY_V,
+    PinUse,
+    Role,
+    light_ma,
+    low_level_v,
+    milliamps,
+    pin_uses,
+    sounder_ma,
+)
 
 HEADER_PINS = range(2, 28)
 EEPROM_PINS = (0, 1)
 PULLED_UP_AT_BOOT = range(9)
 CONSOLE_TX = 14
 PWM_PINS = (12, 13, 18, 19)
-SUPPLY_V = 3.3
 LOW_LEVEL_MAX_V = 0.8
 PIN_MAX_MA = 16.0
 ALL_PINS_MAX_MA = 50.0
+LEAST_SERIES_OHM = 206  # 3.3 V through it is 16 mA
 DIM_FORWARD_V = 2.8
-INTERNAL_PULL_OHM = 50_000
-FIXED_PULL_OHM = {2: 1_800, 3: 1_800}
+DIM_MA = 0.5
+LONG_READER_CM = 30
+SLOW_HZ = 500_000
+OUTPUT_ONLY_LINES = (7, 15)
 
 
 class Severity(StrEnum):
@@ -33,17 +53,6 @@ class Severity(StrEnum):
 
     ERROR = "error"
     WARNING = "warning"
-
-
-class Role(StrEnum):
-    """Tells what a pin is used as."""
-
-    INPUT = "input"
-    LIGHT = "light"
-    SOUNDER = "sounder"
-    RESET = "reset"
-    SELECT = "select"
-    BUS = "bus"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +70,6 @@ class Finding:
         return f"{self.severity}: {self.part}{pin}: {self.text}; {self.cure}"
 
 
-@dataclass(frozen=True, slots=True)
-class PinUse:
-    """Names one use of a pin of the Pi's header."""
-
-    part: str
-    pin: int
-    role: Role
-    series_ohm: int = 0
-    pull_up_ohm: int | None = None
-
-
 def findings(board: Board) -> tuple[Finding, ...]:
     """Check every rule and return what was found, errors first; empty means a sound board."""
     uses = pin_uses(board)
@@ -83,45 +81,14 @@ def findings(board: Board) -> tuple[Finding, ...]:
         *_boot_states(uses),
         *_console_contention(uses),
         *_low_levels(uses),
+        *_unprotected(uses),
         *_light_currents(board),
+        *_all_currents(board),
+        *_selects(board),
+        *_reader_cables(board),
         *_expanders(board),
     ]
     return tuple(sorted(found, key=lambda finding: finding.severity is Severity.WARNING))
-
-
-def pin_uses(board: Board) -> tuple[PinUse, ...]:
-    """List every use of the Pi's header, seat by seat, then bell, sounder and readers."""
-    return (*_seat_uses(board), *_shared_uses(board), *_reader_uses(board))
-
-
-def _seat_uses(board: Board) -> Iterator[PinUse]:
-    parts = board.electrics
-    for seat in board.seats:
-        if seat.expander:
-            continue
-        for line in seat_lines(seat):
-            yield PinUse(line.name, line.pin, Role.INPUT, parts.button_series_ohm)
-        yield PinUse(f"{seat.number}.light", seat.light, Role.LIGHT, parts.light_series_ohm)
-
-
-def _shared_uses(board: Board) -> Iterator[PinUse]:
-    if bell := board.bell:
-        yield PinUse("bell", bell.pin, Role.INPUT, bell.series_ohm, bell.pull_up_ohm)
-    if board.sounder:
-        yield PinUse("sounder", board.sounder.pin, Role.SOUNDER)
-
-
-def _reader_uses(board: Board) -> Iterator[PinUse]:
-    resets: dict[int, list[str]] = defaultdict(list)
-    for reader in board.readers:
-        yield PinUse(f"{reader.name} select", reader.select, Role.SELECT)
-        if reader.reset is not None:
-            resets[reader.reset].append(reader.name)
-    for pin, names in resets.items():  # readers may share one reset
-        yield PinUse(f"{' and '.join(names)} reset", pin, Role.RESET)
-    if board.readers:
-        for name, pin in zip(("MISO", "MOSI", "SCLK"), SPI0_PINS, strict=True):
-            yield PinUse(f"readers {name}", pin, Role.BUS)
 
 
 def _twice(uses: tuple[PinUse, ...]) -> Iterator[Finding]:
@@ -191,9 +158,9 @@ def _console_contention(uses: tuple[PinUse, ...]) -> Iterator[Finding]:
     for use in uses:
         if use.pin != CONSOLE_TX:
             continue
-        if use.role is Role.INPUT and _milliamps(SUPPLY_V, use.series_ohm) > PIN_MAX_MA:
+        if use.role is Role.INPUT and milliamps(SUPPLY_V, use.series_ohm) > PIN_MAX_MA:
             text = "a boot console drives this pin high while a pressed button pulls it to ground"
-            cure = f"put at least {SUPPLY_V / PIN_MAX_MA * 1000:.0f} ohm in series"
+            cure = f"put at least {LEAST_SERIES_OHM} ohm in series"
             yield _error(use.part, use.pin, text, cure)
         elif use.role in {Role.LIGHT, Role.SOUNDER}:
             text = "a boot console drives this pin: it flickers or buzzes during boot"
@@ -208,35 +175,83 @@ def _low_levels(uses: tuple[PinUse, ...]) -> Iterator[Finding]:
             yield _error(use.part, use.pin, text, "use a smaller series resistor")
 
 
-def low_level_v(use: PinUse) -> float:
-    """Return the volts on an input's pin while its contact is closed: series against pull-ups."""
-    pulls = [FIXED_PULL_OHM.get(use.pin, INTERNAL_PULL_OHM)]
-    if use.pull_up_ohm is not None:
-        pulls.append(use.pull_up_ohm)
-    together = 1 / sum(1 / pull for pull in pulls)
-    return SUPPLY_V * use.series_ohm / (use.series_ohm + together)
-
-
-def light_ma(board: Board) -> float:
-    """Return the current of one light in mA."""
-    parts = board.electrics
-    return _milliamps(max(0.0, SUPPLY_V - parts.light_forward_v), parts.light_series_ohm)
+def _unprotected(uses: tuple[PinUse, ...]) -> Iterator[Finding]:
+    why = {
+        Role.INPUT: "a program that drives the pin by mistake meets a pressed button as a short",
+        Role.SOUNDER: "a sounder with a coil, put in by mistake, takes more than a pin gives",
+    }
+    for role, text in why.items():
+        bare = [use for use in uses if use.role is role and use.series_ohm < LEAST_SERIES_OHM]
+        if bare:
+            parts = ", ".join(use.part for use in bare)
+            cure = f"put at least {LEAST_SERIES_OHM} ohm in series"
+            yield _warning(parts, None, text, cure)
 
 
 def _light_currents(board: Board) -> Iterator[Finding]:
-    lit = sum(seat.expander is None for seat in board.seats)
     each, volts = light_ma(board), board.electrics.light_forward_v
     if volts > DIM_FORWARD_V:
         text = f"lights with {volts} V barely glow from {SUPPLY_V} V"
         yield _warning("lights", None, text, "use red, yellow or green ones")
+    elif each < DIM_MA:
+        text = f"one light gets {each:.2f} mA, which barely glows"
+        yield _warning("lights", None, text, "use a smaller electrics.light_series_ohm")
     if each > PIN_MAX_MA:
         text = f"one light takes {each:.1f} mA, a pin gives {PIN_MAX_MA:.0f} mA"
         yield _error("lights", None, text, "use a larger electrics.light_series_ohm")
-    if each * lit > ALL_PINS_MAX_MA:
-        text = (
-            f"all lights take {each * lit:.1f} mA, all pins together give {ALL_PINS_MAX_MA:.0f} mA"
-        )
+
+
+def _all_currents(board: Board) -> Iterator[Finding]:
+    lit = sum(seat.expander is None for seat in board.seats)
+    lights = light_ma(board) * lit
+    if lights > ALL_PINS_MAX_MA:
+        text = f"all lights take {lights:.1f} mA, all pins together give {ALL_PINS_MAX_MA:.0f} mA"
         yield _error("lights", None, text, "use a larger electrics.light_series_ohm")
+    elif sounder_ma(board) <= PIN_MAX_MA and (
+        (together := lights + sounder_ma(board)) > ALL_PINS_MAX_MA
+    ):
+        text = (
+            f"all lights and a sounder with a coil take {together:.1f} mA,"
+            f" all pins together give {ALL_PINS_MAX_MA:.0f} mA"
+        )
+        yield _warning("lights and sounder", None, text, "use larger series resistors")
+
+
+def _selects(board: Board) -> Iterator[Finding]:
+    devices: dict[int, list[str]] = defaultdict(list)
+    for reader in board.readers:
+        yield from _select(reader)
+        if reader.device is not None:
+            devices[reader.device].append(f"{reader.name} select")
+    for device, parts in devices.items():
+        if device not in SPI_DEVICES.values() and len(parts) > 1:
+            text = f"spidev0.{device} is used {len(parts)} times"
+            yield _error(" and ".join(parts), None, text, "give each its own device")
+
+
+def _select(reader: ReaderPins) -> Iterator[Finding]:
+    part = f"{reader.name} select"
+    named = next((name for name, pin in CHIP_SELECTS.items() if pin == reader.select), None)
+    if reader.device is None and named:
+        text = f"the SPI driver owns this pin as {named}; as a plain pin it is busy"
+        yield _error(part, reader.select, text, f'write select = "{named}"')
+    elif reader.device is None:
+        text = "the kernel drives no plain pin as a chip select: this reader will not be polled"
+        cure = "use CE0 or CE1, or give it a device that an overlay of your own makes"
+        yield _warning(part, reader.select, text, cure)
+    elif reader.device not in SPI_DEVICES.values():
+        text = f"spidev0.{reader.device} is not there without an overlay of your own"
+        cure = f"load one whose cs-gpios name BCM {reader.select} at place {reader.device}"
+        yield _warning(part, reader.select, text, cure)
+
+
+def _reader_cables(board: Board) -> Iterator[Finding]:
+    length = board.cables.reader_cm
+    fast = [reader.name for reader in board.readers if reader.speed_hz > SLOW_HZ]
+    if length > LONG_READER_CM and fast:
+        text = f"{length} cm is long for a bus of 1 MHz and more"
+        cure = f"keep it to {LONG_READER_CM} cm, or set speed_hz = {SLOW_HZ} or less"
+        yield _warning(f"cable of {' and '.join(fast)}", None, text, cure)
 
 
 def _expanders(board: Board) -> Iterator[Finding]:
@@ -253,6 +268,12 @@ def _expanders(board: Board) -> Iterator[Finding]:
     for expander in board.expanders:
         seats = [seat for seat in board.seats if seat.expander == expander.name]
         yield from _expander_lines(expander.name, seats)
+        yield from _expander_outputs(seats)
+    for seat in board.seats:
+        if seat.expander:
+            text = "this version of the program does not drive expanders yet"
+            cure = "wire it to the Pi's header, or let this seat play by phone"
+            yield _warning(f"seat {seat.number}", None, text, cure)
 
 
 def _expander_lines(name: str, seats: list[SeatPins]) -> Iterator[Finding]:
@@ -267,8 +288,12 @@ def _expander_lines(name: str, seats: list[SeatPins]) -> Iterator[Finding]:
             yield _error(" and ".join(names), None, text, "give each its own line")
 
 
-def _milliamps(volts: float, ohm: int) -> float:
-    return volts / ohm * 1000 if ohm else float("inf")
+def _expander_outputs(seats: list[SeatPins]) -> Iterator[Finding]:
+    for seat in seats:
+        for line in seat_lines(seat):
+            if line.pin in OUTPUT_ONLY_LINES:
+                text = f"line {line.pin} of an MCP23017 is for outputs only, by later data sheets"
+                yield _warning(line.name, None, text, "put the seat's light there instead")
 
 
 def _error(part: str, pin: int | None, text: str, cure: str) -> Finding:

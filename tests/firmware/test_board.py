@@ -7,9 +7,11 @@ import pytest
 from firmware.board import (
     Board,
     BoardError,
+    Cables,
     Line,
     ReaderPins,
     SeatPins,
+    SounderPins,
     load,
     shipped,
     shipped_names,
@@ -127,6 +129,16 @@ def test_a_board_error_is_a_value_error() -> None:
         ("[electrics]\nlight_forward_v = 9\n" + SEATS, "found 9; allowed is 0.0 to 5.0"),
         ("[board]\ntitle = 1\n" + SEATS, "board.title: found 1; allowed is a text"),
         ("[tunables]\npoll_hz = true\n" + SEATS, "tunables.poll_hz: found True"),
+        (SEATS + "[cables]\nseat_cm = 0\n", "cables.seat_cm: found 0; allowed is a whole number"),
+        (SEATS + "[cables]\nlamp_cm = 9\n", "cables.lamp_cm: found an unknown key"),
+        (
+            SEATS + "[reader.seat1]\nselect = 5\ndevice = 1\n",
+            "device: found 1; allowed is a whole",
+        ),
+        (
+            SEATS + '[reader.seat1]\nselect = "CE1"\ndevice = 2\n',
+            "device: found 2; allowed is nothing: CE1 has its own device",
+        ),
         (SEATS + 'expander = "a"\n', "seat.2.expander: found 'a'; allowed is nothing"),
         (SEATS + '[expander.a]\nkind = "x"\naddress = 32\n', "found 'x'; allowed is mcp23017"),
     ],
@@ -139,6 +151,19 @@ def test_a_reader_may_be_selected_by_a_plain_pin_and_need_no_reset() -> None:
     board = load(SEATS + "[reader.seat2]\nselect = 5\nspeed_hz = 500000\n", "mine.toml")
 
     assert board.readers == (ReaderPins("seat2", 5, None, None, 500_000),)
+
+
+def test_a_reader_may_be_a_device_that_an_overlay_of_ones_own_makes() -> None:
+    board = load(SEATS + "[reader.seat2]\nselect = 5\ndevice = 2\n", "mine.toml")
+
+    assert board.readers == (ReaderPins("seat2", select=5, device=2, reset=None),)
+
+
+def test_lengths_of_cables_and_the_sounders_resistor_have_usual_values() -> None:
+    board = load(SEATS + "[sounder]\npin = 12\n[cables]\nbell_cm = 60\n", "mine.toml")
+
+    assert board.sounder == SounderPins(12, series_ohm=330)
+    assert board.cables == Cables(seat_cm=150, reader_cm=25, bell_cm=60, sounder_cm=20)
 
 
 def test_a_seat_on_an_expander_has_lines_of_the_expander_and_none_of_the_header() -> None:

@@ -8,14 +8,17 @@ import pytest
 
 from firmware.board import (
     Board,
+    Cables,
     Electrics,
     ExpanderPins,
+    ReaderPins,
     SounderPins,
     Uses,
     shipped,
     shipped_names,
 )
-from firmware.board_check import Finding, Severity, findings, light_ma, low_level_v, pin_uses
+from firmware.board_check import Finding, Severity, findings
+from firmware.board_uses import light_ma, low_level_v, pin_uses
 
 STANDARD = shipped("standard")
 
@@ -175,6 +178,97 @@ def test_a_light_on_bcm_14_is_a_warning() -> None:
     assert [finding.pin for finding in found if finding.severity is Severity.WARNING] == [14]
 
 
+def warnings(board: Board) -> list[str]:
+    return [str(found) for found in findings(board) if found.severity is Severity.WARNING]
+
+
+def with_readers(*readers: ReaderPins) -> Board:
+    return replace(shipped("two_seats"), readers=readers)
+
+
+def test_buttons_without_a_series_resistor_are_one_warning_that_names_them_all() -> None:
+    board = replace(shipped("two_seats"), electrics=Electrics(button_series_ohm=0))
+
+    assert warnings(board) == [
+        (
+            "warning: 1.left, 1.right, 1.bell, 2.left, 2.right, 2.bell: a program that drives the"
+            " pin by mistake meets a pressed button as a short; put at least 206 ohm in series"
+        )
+    ]
+
+
+@pytest.mark.parametrize("ohm", [0, 100, 205])
+def test_a_sounder_without_a_series_resistor_is_a_warning(ohm: int) -> None:
+    board = replace(shipped("two_seats"), sounder=SounderPins(12, series_ohm=ohm))
+
+    assert [text.partition(":")[2].split(";")[0] for text in warnings(board)] == [
+        " sounder: a sounder with a coil, put in by mistake, takes more than a pin gives"
+    ]
+
+
+def test_lights_and_a_coil_in_the_sounders_place_may_take_too_much_together() -> None:
+    board = replace(STANDARD, electrics=Electrics(light_series_ohm=190))
+
+    assert [text.split(",")[0] for text in warnings(board)] == [
+        "warning: lights and sounder: all lights and a sounder with a coil take 51.1 mA"
+    ]
+
+
+def test_a_light_that_gets_next_to_no_current_is_a_warning() -> None:
+    board = replace(STANDARD, electrics=Electrics(light_series_ohm=10_000))
+
+    assert warnings(board) == [
+        (
+            "warning: lights: one light gets 0.13 mA, which barely glows; "
+            "use a smaller electrics.light_series_ohm"
+        )
+    ]
+
+
+@pytest.mark.parametrize(("pin", "name"), [(8, "CE0"), (7, "CE1")])
+def test_a_chip_select_of_the_spi_driver_as_a_plain_pin_is_an_error(pin: int, name: str) -> None:
+    found = errors(with_readers(ReaderPins("centre", select=pin, device=None, reset=25)))
+
+    assert [(finding.pin, finding.cure) for finding in found] == [
+        (pin, f'write select = "{name}"')
+    ]
+
+
+def test_a_reader_on_a_plain_pin_is_a_warning_that_says_it_will_not_be_polled() -> None:
+    (text,) = warnings(with_readers(ReaderPins("seat1", select=5, device=None, reset=25)))
+
+    assert "seat1 select (BCM 5)" in text
+    assert "will not be polled" in text
+    assert "use CE0 or CE1" in text
+
+
+def test_a_device_past_ce1_is_a_warning_that_names_the_overlay_it_needs() -> None:
+    (text,) = warnings(with_readers(ReaderPins("seat1", select=5, device=2, reset=25)))
+
+    assert "spidev0.2 is not there without an overlay" in text
+    assert "cs-gpios name BCM 5 at place 2" in text
+
+
+def test_two_readers_on_one_device_are_an_error() -> None:
+    one = ReaderPins("seat1", select=5, device=2, reset=25)
+    found = errors(with_readers(one, replace(one, name="seat2", select=6)))
+
+    assert [(finding.part, finding.text) for finding in found] == [
+        ("seat1 select and seat2 select", "spidev0.2 is used 2 times")
+    ]
+
+
+def test_a_long_cable_asks_for_a_slow_bus() -> None:
+    long = replace(STANDARD, cables=Cables(reader_cm=31))
+    slow = tuple(replace(reader, speed_hz=500_000) for reader in STANDARD.readers)
+
+    assert [text.split(";")[0] for text in warnings(long)] == [
+        "warning: cable of centre and tray: 31 cm is long for a bus of 1 MHz and more"
+    ]
+    assert warnings(replace(long, readers=slow)) == []
+    assert warnings(replace(STANDARD, cables=Cables(reader_cm=30))) == []
+
+
 def test_errors_come_before_warnings() -> None:
     board = with_seat(with_seat(shipped("two_seats"), 1, light=5), 2, left=28)
 
@@ -188,11 +282,30 @@ def on_expander(**pins: int) -> Board:
     return replace(board, seats=seats, expanders=(expander,))
 
 
+NOT_DRIVEN = "this version of the program does not drive expanders yet"
+
+
 def test_a_seat_on_an_expander_is_checked_on_its_own_lines() -> None:
-    assert findings(on_expander(left=0, right=1, light=2)) == ()
-    assert [finding.text for finding in findings(on_expander(left=0, right=0, light=2))] == [
-        "line 0 of expander a is used 2 times"
+    found = findings(on_expander(left=0, right=0, light=2))
+
+    assert [finding.text for finding in found] == [
+        "line 0 of expander a is used 2 times",
+        NOT_DRIVEN,
     ]
+
+
+def test_a_seat_on_an_expander_is_a_warning_as_long_as_none_is_driven() -> None:
+    found = findings(on_expander(left=0, right=1, light=7))
+
+    assert [(finding.part, finding.text) for finding in found] == [("seat 2", NOT_DRIVEN)]
+
+
+@pytest.mark.parametrize("line", [7, 15])
+def test_a_button_on_a_line_that_later_expanders_have_for_outputs_is_a_warning(line: int) -> None:
+    found = findings(on_expander(left=0, right=line, light=2))
+
+    assert found[0].part == "2.right"
+    assert f"line {line} of an MCP23017 is for outputs only" in found[0].text
 
 
 def test_an_expander_needs_i2c_and_its_own_address() -> None:

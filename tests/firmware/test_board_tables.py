@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import csv
 from dataclasses import replace
-from pathlib import Path
 
-import pytest
 from gpiozero.pins.pi import PiBoardInfo
 
 from firmware.board import Uses, shipped
 from firmware.board_tables import (
-    HEADER_POSITIONS,
-    bom,
+    builds_table,
+    config_lines,
     config_table,
-    main,
+    currents_table,
     pins_table,
     readers_table,
-    rewritten,
     seats_table,
+)
+from firmware.board_uses import (
+    EEPROM_POSITIONS,
+    FIVE_VOLTS,
+    GROUNDS,
+    HEADER_POSITIONS,
+    SUPPLIES,
 )
 
 STANDARD = shipped("standard")
@@ -31,6 +34,11 @@ def test_header_positions_are_those_of_the_40_pin_header() -> None:
     for bcm, position in HEADER_POSITIONS.items():
         assert header[position].name == f"GPIO{bcm}"
     assert sorted(HEADER_POSITIONS) == list(range(2, 28))
+    assert {header[position].name for position in GROUNDS} == {"GND"}
+    assert {header[position].name for position in SUPPLIES} == {"3V3"}
+    assert {header[position].name for position in FIVE_VOLTS} == {"5V"}
+    positions = *HEADER_POSITIONS.values(), *GROUNDS, *SUPPLIES, *FIVE_VOLTS, *EEPROM_POSITIONS
+    assert sorted(positions) == list(range(1, 41))
 
 
 def test_the_pins_table_has_a_row_for_each_pin_in_use() -> None:
@@ -67,54 +75,35 @@ def test_config_txt_follows_the_boards_uses() -> None:
     ]
 
 
-def test_the_bill_of_materials_counts_what_the_board_has() -> None:
-    rows = list(csv.DictReader(bom(STANDARD).splitlines()))
-    counts = {(row["part"], row["for"]): int(row["count"]) for row in rows}
-
-    assert counts["push button", "LEFT and RIGHT of each seat"] == 12
-    assert counts["LED", "lights"] == 6
-    assert counts["MFRC522 module", "readers: centre, tray"] == 2
+def test_config_lines_are_those_of_the_table() -> None:
+    assert config_table(STANDARD).splitlines()[1:-1] == list(config_lines(STANDARD))
 
 
-def test_a_board_without_bell_sounder_and_readers_needs_none_of_their_parts() -> None:
-    bare = replace(TWO, bell=None, sounder=None, readers=())
-    parts = [row["part"] for row in csv.DictReader(bom(bare).splitlines())]
+def test_a_reader_without_a_reset_pin_has_it_at_3_3_v() -> None:
+    board = replace(TWO, readers=tuple(replace(reader, reset=None) for reader in TWO.readers))
 
-    assert parts == ["Raspberry Pi", "push button", "resistor", "LED", "resistor"]
-
-
-def test_only_what_is_between_markers_is_made_anew() -> None:
-    text = "before\n<!-- table: config -->\nold\n<!-- end -->\nafter\n"
-    made = rewritten(text, STANDARD)
-
-    assert made.startswith("before\n<!-- table: config -->\n```\ndtparam=spi=on\n")
-    assert made.endswith("```\n<!-- end -->\nafter\n")
-    assert rewritten(made, STANDARD) == made
+    assert "| RST | 3.3 V |" in readers_table(board)
 
 
-def test_an_unknown_table_is_an_error() -> None:
-    with pytest.raises(KeyError, match="colours"):
-        rewritten("<!-- table: colours -->\n<!-- end -->", STANDARD)
+def test_the_currents_name_the_worst_low_level_and_what_all_readers_take() -> None:
+    made = currents_table(STANDARD)
+
+    assert "| highest low level (6.left, BCM 2) | 0.51 V | 0.8 V |" in made
+    assert "| 2 readers, one field on at a time | 133 mA |" in made
 
 
-def test_the_command_writes_both_files_from_any_board(tmp_path: Path) -> None:
-    board, text, parts = (tmp_path / name for name in ("mine.toml", "wiring.md", "bom.csv"))
-    board.write_text(
-        "[seat.1]\nleft = 17\nright = 27\nlight = 26\n"
-        "[seat.2]\nleft = 22\nright = 23\nlight = 16\n",
-        encoding="utf-8",
+def test_a_board_with_nothing_but_an_expander_has_no_currents_to_tell() -> None:
+    seats = tuple(replace(seat, expander="a") for seat in TWO.seats)
+    bare = replace(TWO, seats=seats, bell=None, sounder=None, readers=())
+
+    assert len(currents_table(bare).splitlines()) == 4
+
+
+def test_every_shipped_build_says_what_it_gives_back() -> None:
+    made = builds_table(STANDARD)
+
+    assert (
+        "| `standard` | Standard kit: six seats, two readers | nothing: every pin is taken |"
+        in made
     )
-    text.write_text("<!-- table: seats -->\n<!-- end -->\n", encoding="utf-8")
-    main(["--board", str(board), "--write", str(text), "--bom", str(parts)])
-
-    assert text.read_text(encoding="utf-8").count("BCM") == 6
-    assert "push button,normally open,4," in parts.read_text(encoding="utf-8")
-
-
-def test_the_command_without_files_writes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    main([])
-
-    assert list(tmp_path.iterdir()) == []
+    assert "BCM 2, 3 (I2C1); BCM 14, 15 (serial console); BCM 20, 21 (plain pins) |" in made

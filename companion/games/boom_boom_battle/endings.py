@@ -124,7 +124,8 @@ def _last(state: State, among: Sequence[int]) -> int:
 
 def ended(state: State) -> State:
     """Return the state of a game that its host ended early: nobody has won by the rules."""
-    return replace(state, phase="over", is_over=True, draft=None, escaping=None, owes={})
+    still = replace(state, draft=None, escaping=None, attack=None, owes={}, reacting=())
+    return replace(still, phase="over", is_over=True)
 
 
 def left(state: State, seat: int) -> State:

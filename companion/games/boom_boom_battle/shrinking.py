@@ -39,9 +39,10 @@ async def flip(table: Table[State]) -> bool:
     state = replace(table.state, flipped=(*table.state.flipped, card), location=place)
     table.state = replace(state, circled=(*state.circled, number))
     table.rule(rulings.Circled(card, place, number))
-    await _evacuate(table, await _discard_circled(table, number))
-    for seat in table.state.seats:
+    laid = await _discard_circled(table, number)
+    for seat in table.state.seats:  # a circled card of a hand has come since, or was kept back
         table.state = with_player(table.state, seat, fresh=0)
+    await _evacuate(table, laid)
     return True
 
 

@@ -17,7 +17,8 @@ def test_the_shipped_boards_are_listed() -> None:
 
     assert ran.code == 0
     assert [row.split()[0] for row in ran.out.splitlines()] == list(shipped_names())
-    assert "6 seats; readers: centre, tray" in ran.out
+    assert "6 seats; readers: centre, tray; gives back nothing" in ran.out
+    assert "BCM 14, 15 (serial console)" in ran.out
 
 
 def test_every_shipped_board_can_work() -> None:
@@ -68,3 +69,27 @@ def test_a_board_that_is_no_toml_not_there_or_not_text_ends_with_2(tmp_path: Pat
         assert ran.code == 2
         assert told in ran.err
         assert str(board) in ran.err
+
+
+def test_the_wiring_of_any_board_is_printed(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(STANDARD.replace("left = 17", "left = 17 # mine"))
+    ran = ringmaster("board", "wiring", file)
+
+    assert ran.code == 0
+    assert ran.out.startswith("# Wiring: Standard kit: six seats, two readers\n")
+    for title in ("Every pin", "Seats", "Readers", "Levels and currents", "config.txt"):
+        assert f"\n## {title}\n\n" in ran.out
+    assert "| 11 | 17 | 1.left | contact to ground through 330 ohm |" in ran.out
+
+
+def test_the_lines_of_config_txt_are_printed_alone() -> None:
+    ran = ringmaster("board", "config", "two_seats")
+
+    assert ran.out.split() == [
+        "dtparam=spi=on",
+        "dtparam=audio=off",
+        "enable_uart=1",
+        "dtparam=i2c_arm=on",
+        "dtparam=watchdog=on",
+    ]
