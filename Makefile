@@ -9,13 +9,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 GAME ?= click_click_boom
 ARGS ?=
 
-.PHONY: help run test check types lint layers bench soak wiring schematic clean
+.PHONY: help run test check types lint layers bench soak wiring schematic sheets clean
 
 help:
 	@echo "make run     watch a game that robots play, live in the browser (GAME=..., ARGS='--speed 3')"
 	@echo "make test    everything that proves the program"
 	@echo "make bench   measure it; make soak: 1,000 games, of all in turns (ARGS='--game ...')"
 	@echo "make wiring  write tables, parts list, drawings and schematic from the board"
+	@echo "make sheets  write what is printed: card labels, seat labels, the enclosure's parameters"
 	@echo "make schematic  let KiCad 9 check the schematic, where it is installed"
 
 run: $(VENV)/.run
@@ -41,6 +42,10 @@ soak: $(VENV)/.run
 
 wiring: $(VENV)/.test
 	$(BIN)/python -m hardware.make
+
+sheets: $(VENV)/.test
+	$(BIN)/python -m hardware.make.sheets
+	$(BIN)/python -m hardware.make.enclosure
 
 schematic: $(VENV)/.test
 	$(BIN)/python -m hardware.make.kicad.check

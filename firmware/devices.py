@@ -13,14 +13,14 @@ from typing import Any
 
 from firmware.board import Board, ReaderPins
 from firmware.clock import NS_PER_S, Clock
-from firmware.inbox import Inbox
 from firmware.mock.kit import SimulatedKit
 from firmware.nfc.bus import Mfrc522PackageBus, open_mfrc522_package, open_spidev
 from firmware.nfc.readers import Readers, sleep_ns
 from firmware.nfc.watchdog import ReaderPort
 from firmware.notice_board import Finding
 from firmware.panel.panel import Panel
-from firmware.panel.pins import factory
+from firmware.panel.pins import Factory, factory
+from firmware.signals import EdgeTaker
 
 SPI_BUS = 0
 RESET = 25  # BCM; the package drives a pin in any case, so it is one that nothing else uses
@@ -61,7 +61,7 @@ class Devices:
         self.panel.close()
 
 
-def open_simulated(board: Board, clock: Clock, inbox: Inbox[Any]) -> Devices:
+def open_simulated(board: Board, clock: Clock, inbox: EdgeTaker) -> Devices:
     """Open a simulated kit."""
     kit = SimulatedKit(board, clock, inbox, interval_ns=NS_PER_S // board.tunables.poll_hz)
     return Devices(kit.panel, kit.readers, kit)
@@ -70,7 +70,7 @@ def open_simulated(board: Board, clock: Clock, inbox: Inbox[Any]) -> Devices:
 def open_real(
     board: Board,
     clock: Clock,
-    inbox: Inbox[Any],
+    inbox: EdgeTaker,
     run_folder: Path,
     libraries: Libraries = Libraries.CURRENT,
 ) -> Devices:
@@ -81,8 +81,8 @@ def open_real(
     """
     os.environ.setdefault("LG_WD", str(run_folder))
     is_classic = libraries is Libraries.CLASSIC
-    pins = factory("rpigpio" if is_classic else "lgpio")
-    panel = Panel(without_resets(board) if is_classic else board, pins, inbox.put, clock)
+    shown = without_resets(board) if is_classic else board
+    panel = Panel(shown, pin_factory(libraries), inbox.put, clock)
     panel.power_readers(on=True)
     extra: list[Finding] = []
     connected = _package_port if is_classic else _spidev_port(extra)
@@ -98,6 +98,11 @@ def open_real(
     ]
     readers = Readers(ports, clock, interval_ns=NS_PER_S // board.tunables.poll_hz)
     return Devices(panel, readers, None, tuple(extra))
+
+
+def pin_factory(libraries: Libraries) -> Factory:
+    """Return gpiozero's factory over these libraries; raises PinsUnavailable with the cure."""
+    return factory("rpigpio" if libraries is Libraries.CLASSIC else "lgpio")
 
 
 def without_resets(board: Board) -> Board:

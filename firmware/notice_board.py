@@ -44,6 +44,7 @@ class NoticeBoard:
 
     _noted: list[Finding] = field(default_factory=list)
     _sources: list[Callable[[], Sequence[Finding]]] = field(default_factory=list)
+    _checks: list[Callable[[], Sequence[Finding]]] = field(default_factory=list)
     _changed: list[Callable[[], None]] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -64,6 +65,10 @@ class NoticeBoard:
         """Ask a source for its findings each time that somebody looks."""
         self._sources.append(source)
 
+    def examine(self, check: Callable[[], Sequence[Finding]]) -> None:
+        """Ask a check for what it sees when the host asks for all; the board never shows it."""
+        self._checks.append(check)
+
     def on_change(self, changed: Callable[[], None]) -> None:
         """Call `changed`, from any thread, when a finding was added."""
         self._changed.append(changed)
@@ -77,6 +82,10 @@ class NoticeBoard:
     def report(self) -> list[dict[str, Any]]:
         """Return all findings as JSON values (`web.ports.Health`)."""
         return [finding.to_json() for finding in self.findings()]
+
+    def checkup(self) -> list[dict[str, Any]]:
+        """Return what the doctor sees now as JSON values (`web.ports.Health`)."""
+        return [finding.to_json() for check in self._checks for finding in check()]
 
     def troubles(self) -> list[dict[str, Any]]:
         """Return the findings that are not `ok`, for the board."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import socket
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -21,11 +22,13 @@ from companion.core.game import Game
 from companion.core.header import Header
 from companion.core.playthrough import header_of
 from companion.core.referee import Referee
+from firmware import power
 from firmware.board import Board
 from firmware.bodies import read_bodies
 from firmware.clock import NS_PER_S, Clock, MonotonicClock
 from firmware.decks import read_decks
 from firmware.devices import Devices, Libraries, open_real, open_simulated
+from firmware.doctor.checkup import Checkup
 from firmware.doors import ArchiveDoor, ShelfDoor, TableDoor
 from firmware.inbox import Inbox
 from firmware.journal.journal import Journal
@@ -34,6 +37,7 @@ from firmware.keeping import WallKeeper
 from firmware.loop import LiveLoop, Part, ScaledClock
 from firmware.mock.kit import WebHands
 from firmware.notice_board import Finding, NoticeBoard
+from firmware.notify import Pulse
 from firmware.panel.tones import TONES, length_ns
 from firmware.parts import PanelPart, ReaderThread
 from firmware.perform import Performer
@@ -66,6 +70,9 @@ class Settings:
     port: int = 8080
     addresses: Sequence[str] = ()  # under which phones reach the kit, besides loopback
     limits: Limits = field(default_factory=Limits)
+    opened: socket.socket | None = None  # a listening socket that serves instead of host and port
+    pulse: Pulse | None = None  # what systemd is told
+    power_off: Callable[[], None] | None = None  # asks for it, for seat 1's hold
 
 
 class Kit:
@@ -138,7 +145,19 @@ class Kit:
     def _parts(self, more: Sequence[Part]) -> list[Part]:
         simulated = [self.devices.simulated] if self.devices.simulated else []
         panel = PanelPart(self.devices.panel)
-        return [*simulated, *more, self.sitting, panel]
+        pulse = [self.settings.pulse] if self.settings.pulse else []  # the last: all have acted
+        return [*simulated, *more, self.sitting, *self._power_switch(), panel, *pulse]
+
+    def _power_switch(self) -> list[Part]:
+        asked = self.settings.power_off
+        if asked is None:
+            return []
+        ask, tone = power.told(asked, self.notices.add), self.devices.panel.sounder.play
+        return [power.PowerSwitch(self.inbox, self._is_outside_a_game, ask, tone)]
+
+    def _is_outside_a_game(self) -> bool:
+        played = self.sitting.played
+        return played is None or played.referee.run.is_over
 
     @cached_property
     def decks(self) -> DeckMap:
@@ -160,6 +179,8 @@ class Kit:
         self.notices.watch(lambda: self.sitting.line_faults)
         self.notices.watch(self._late_findings)
         self.notices.watch(self._journal_findings)
+        checkup = Checkup(self.settings.board, self.devices, self.settings.libraries)
+        self.notices.examine(checkup.findings)
         self.notices.on_change(self._show_anew)
         self.journal.listen(self.publisher.settle)
 
@@ -264,7 +285,8 @@ class Kit:
         self._seating = rim_of(app).seating
         if self._is_new:
             self._seating.rotate()
-        self.server = serve(app, self.hub, self.settings.host, self.settings.port)
+        asked = self.settings
+        self.server = serve(app, self.hub, asked.host, asked.port, opened=asked.opened)
         self.readers.start()
 
     def _ports(self) -> Ports:
@@ -284,6 +306,7 @@ class Kit:
             seating=FileSeating(self.state),
             melodies=melodies(),
             printed=self.printed,
+            references={slug: game.reference for slug, game in self.games.items()},
         )
 
     def door(self) -> TableDoor:

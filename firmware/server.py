@@ -94,11 +94,19 @@ class Server:
             self._wsgi.asyncore.loop(timeout=LOOP_S, map=self._channels, use_poll=True, count=1)
 
 
-def serve(app: Flask, hub: Hub, host: str, port: int, *, threads: int | None = None) -> Server:
+def serve(
+    app: Flask,
+    hub: Hub,
+    host: str,
+    port: int,
+    *,
+    threads: int | None = None,
+    opened: socket.socket | None = None,
+) -> Server:
     """Serve `app` at `host:port` (0 for any free port) in threads of its own.
 
-    `threads` defaults to the kit's streams and some for pages. Raises OSError if the address
-    cannot be had.
+    `threads` defaults to the kit's streams and some for pages. A socket that somebody has `opened`
+    is served instead of the address. Raises OSError if the address cannot be had.
     """
     limits = rim_of(app).ports.limits
     enough = threads if threads is not None else limits.streams + PAGE_THREADS
@@ -108,7 +116,7 @@ def serve(app: Flask, hub: Hub, host: str, port: int, *, threads: int | None = N
     wsgi = create_server(
         app,
         map=channels,
-        sockets=[listening(host, port)],
+        sockets=[listening(host, port) if opened is None else frugal(opened)],
         threads=enough,
         connection_limit=enough + SPARE_CONNECTIONS,
         outbuf_high_watermark=HIGH_WATERMARK_BYTES,
@@ -150,12 +158,17 @@ def listening(host: str, port: int) -> socket.socket:
     opened = socket.socket(family, kind, proto)
     try:
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
-        # Linux only; elsewhere a vanished phone is noticed later.
-        with contextlib.suppress(AttributeError, OSError):
-            opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, USER_TIMEOUT_MS)
-        opened.bind(address)
+        frugal(opened).bind(address)
     except OSError:
         opened.close()
         raise
+    return opened
+
+
+def frugal(opened: socket.socket) -> socket.socket:
+    """Give a socket what its connections inherit; return it."""
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+    # Linux only; elsewhere a vanished phone is noticed later.
+    with contextlib.suppress(AttributeError, OSError):
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, USER_TIMEOUT_MS)
     return opened

@@ -7,6 +7,7 @@ Stamps are integer nanoseconds of the kit's monotonic clock. A signal says nothi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 CLOSED = 0  # pressed, rung: the line is pulled to ground
 OPEN = 1
@@ -74,3 +75,11 @@ class ReaderBack:
 
 
 Signal = Edge | TagSeen | TagGone | TagsUnclear | ReaderFailed | ReaderBack
+
+
+class EdgeTaker(Protocol):
+    """Takes edges, from any thread: the table's inbox, or the doctor's log."""
+
+    def put(self, edge: Edge, arrived_ns: int, /) -> None:
+        """Take in an edge that arrived at `arrived_ns`."""
+        ...

@@ -42,7 +42,10 @@ def tests(arguments: list[str]) -> list[str]:
     if arguments:
         return [PYTHON, "-m", "pytest", *arguments]
     measured = [f"--cov={package}" for package in COVERED]
-    return [PYTHON, "-m", "pytest", "-q", *measured, "--cov-branch", "--cov-report="]
+    # Files side by side on all cores; a file stays on one, which makes what its tests share once.
+    # A benchmark plugin that the system may have would warn of that.
+    spread = ["-n", "auto", "--dist", "loadfile", "-p", "no:benchmark"]
+    return [PYTHON, "-m", "pytest", "-q", *spread, *measured, "--cov-branch", "--cov-report="]
 
 
 def coverage(least: int, *packages: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The command line: `ringmaster run`, `play`, `journal`, `board`, `enrol`, `doctor`, `bench`.
+"""The command line: `ringmaster run`, `play`, `journal`, `board`, `enrol`, `doctor`, and on.
 
 Exit codes: 0 all is well, 1 an expectation or a check failed, 2 the input is not valid.
 Each command imports what it needs when it runs, so that every one of them starts fast.
@@ -18,6 +18,7 @@ COMMANDS = {
     "board": "firmware.cli.board",
     "enrol": "firmware.cli.enrol",
     "doctor": "firmware.cli.doctor",
+    "bundle": "firmware.cli.bundle",
     "bench": "firmware.cli.bench",
 }
 

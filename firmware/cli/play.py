@@ -1,4 +1,7 @@
-"""`ringmaster play FILE`: plays a playthrough in virtual time, prints rulings, checks it."""
+"""`ringmaster play FILE`: plays a playthrough in virtual time, prints rulings, checks it.
+
+A support bundle is played too: what `ringmaster bundle` has put into it.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from companion.core.rulings import Numbered
 from companion.core.stamps import to_seconds
 from companion.core.steps import Step
 from companion.core.views import shown
+from firmware.bundle_reading import BundleFault, game_of, is_bundle
 from firmware.cli.reading import fail, read_text
 from firmware.playback import MISSING, Playback, Unmet
 from firmware.shelf import games
@@ -28,7 +32,7 @@ COMMON = frozenset({"game", "title", "phase", "margin_ms", "failed", "pointing"}
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON Lines instead of sentences.")
 def command(file: Path, *, as_json: bool) -> None:
-    """Play FILE (a playthrough, JSON Lines) and check what it expects.
+    """Play FILE (a playthrough, or a bundle with one in it) and check what it expects.
 
     Exits with 0 if every expectation holds, 1 with the first that does not, 2 if the file is
     not valid.
@@ -45,9 +49,21 @@ def command(file: Path, *, as_json: bool) -> None:
 def read(file: Path) -> Playthrough:
     """Read a playthrough; ends the program with 2 and every fault if it is not valid."""
     try:
-        return read_playthrough(read_text(file), str(file), games())
+        return read_playthrough(text_of(file), str(file), games())
     except FileFault as error:
         fail(str(error))
+
+
+def text_of(file: Path) -> str:
+    """Return a playthrough's text, out of a bundle if it is one; ends the program with 2."""
+    if not is_bundle(file):
+        return read_text(file)
+    try:
+        return game_of(file)
+    except BundleFault as error:
+        fail(f"{file}: {error}")
+    except OSError as error:
+        fail(f"{file}: {error.strerror or error}")
 
 
 class _Printer:

@@ -15,6 +15,7 @@ import click
 from companion.core.game import Game
 from companion.core.header import Header
 from companion.core.playthrough import header_of
+from firmware.addresses import own_addresses
 from firmware.board import MAX_SEATS, Board
 from firmware.board_check import findings
 from firmware.cli.boards import board_of
@@ -23,9 +24,12 @@ from firmware.cli.reading import fail
 from firmware.clock import NS_PER_S
 from firmware.devices import Libraries
 from firmware.doors import characters
+from firmware.handed import own_socket
 from firmware.journal import JournalTooNew
 from firmware.loop import Part
+from firmware.notify import own_pulse
 from firmware.panel.pins import PanelError
+from firmware.power import asking_by_file
 from firmware.running import LOOPBACK, Kit, Settings
 from firmware.state import StateLocked
 from web.ports import Limits
@@ -70,6 +74,12 @@ def _finite(_given: click.Context, _option: click.Parameter, value: float) -> fl
     type=click.Choice([library.value for library in Libraries]),
     help="lgpio and spidev, or RPi.GPIO and mfrc522.",
 )
+@click.option(
+    "--power-off",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="Make this file when seat 1 holds LEFT and RIGHT for 5 s outside a game.",
+)
 @click.option("--streams", default=48, show_default=True, type=click.IntRange(1, 500))
 @click.option("--streams-per-address", default=None, type=click.IntRange(1, 500))
 def command(**options: Any) -> None:
@@ -97,7 +107,7 @@ def _robots_play(options: Mapping[str, Any]) -> bool:
 
 def _settings(**options: Any) -> Settings:
     is_lan = options["lan"]
-    streams = options["streams"]
+    streams, power_off = options["streams"], options["power_off"]
     # On a kit of our own machine every page comes from one address.
     each = options["streams_per_address"] or (4 if is_lan else streams)
     return Settings(
@@ -110,6 +120,9 @@ def _settings(**options: Any) -> Settings:
         port=options["port"] or free_port(),
         addresses=own_addresses() if is_lan else (),
         limits=Limits(streams=streams, streams_per_address=each),
+        opened=own_socket(),
+        pulse=own_pulse(),
+        power_off=asking_by_file(power_off) if power_off else None,
     )
 
 
@@ -118,18 +131,6 @@ def free_port() -> int:
     with socket.create_server((LOOPBACK, 0)) as probe:
         port: int = probe.getsockname()[1]
         return port
-
-
-def own_addresses() -> Sequence[str]:
-    """Return the addresses under which this machine is reached in its network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # A datagram socket that is connected sends nothing; it only picks an interface.
-            probe.connect(("192.0.2.1", 9))
-            address = probe.getsockname()[0]
-        except OSError:
-            return ()
-    return (address, f"{socket.gethostname()}.local")
 
 
 def _check_board(board: Board) -> None:

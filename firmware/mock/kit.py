@@ -7,12 +7,12 @@ from typing import Any
 
 from firmware.board import Board
 from firmware.clock import Clock
-from firmware.inbox import Inbox
 from firmware.mock.chip_readers import SimulatedReaders
 from firmware.mock.pins import SimulatedPanel
 from firmware.nfc.readers import INTERVAL_NS, Readers
 from firmware.panel.lights import Pattern
 from firmware.panel.panel import Panel
+from firmware.signals import EdgeTaker
 
 SEATS = 6
 
@@ -24,7 +24,7 @@ class SimulatedKit:
     """
 
     def __init__(
-        self, board: Board, clock: Clock, inbox: Inbox[Any], *, interval_ns: int = INTERVAL_NS
+        self, board: Board, clock: Clock, inbox: EdgeTaker, *, interval_ns: int = INTERVAL_NS
     ) -> None:
         self._clock = clock
         self.hands = SimulatedPanel(board, clock)

@@ -25,14 +25,20 @@ class Libraries:
 
 @contextmanager
 def simulated_libraries(
-    chips: Chips, *, reset_pin: int | None = None, overhead_ns: int = 0
+    chips: Chips,
+    *,
+    reset_pin: int | None = None,
+    overhead_ns: int = 0,
+    has_edges: bool = True,
 ) -> Iterator[Libraries]:
     """Let `import spidev`, `import RPi.GPIO` and `import mfrc522` reach these chips.
 
     `reset_pin` is the GPIO number that drives NRSTPD of all chips; None means it is tied to 3.3 V.
+    `has_edges` is False for an RPi.GPIO on a kernel that has no edges for it.
     What was imported before is put back at the end.
     """
-    gpio = SimulatedGpio({} if reset_pin is None else {reset_pin: chips.values()})
+    resets = {} if reset_pin is None else {reset_pin: chips.values()}
+    gpio = SimulatedGpio(resets, has_edges=has_edges)
     spi = spidev_of(chips, overhead_ns)
     before = _taken_out()
     sys.modules.update(_modules(gpio, spi))

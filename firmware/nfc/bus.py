@@ -45,6 +45,10 @@ class RegisterBus(Protocol):
         """Return the next `count` bytes of the FIFO, 0 to 64."""
         ...
 
+    def transfer(self, octets: Sequence[int]) -> Sequence[int]:
+        """Make one raw transfer, for whoever looks at the wires; return what came back."""
+        ...
+
     def close(self) -> None:
         """Give the bus back."""
         ...
@@ -104,6 +108,12 @@ class SpidevBus:
         self.octets += count + 1
         return bytes(self._xfer2([FIFO_DATA << 1 | READ] * count + [0])[1:])
 
+    def transfer(self, octets: Sequence[int]) -> Sequence[int]:
+        """Make one raw transfer."""
+        self.transfers += 1
+        self.octets += len(octets)
+        return self._xfer2(list(octets))
+
     def close(self) -> None:
         """Close the SPI device."""
         self._spi.close()
@@ -158,6 +168,10 @@ class Mfrc522PackageBus:
     def read_fifo(self, count: int) -> bytes:
         """Return the next `count` bytes of the FIFO, a transfer each."""
         return bytes(self.read_many((FIFO_DATA,) * count)) if 0 < count <= FIFO_SIZE else b""
+
+    def transfer(self, octets: Sequence[int]) -> Sequence[int]:
+        """Make one raw transfer, past the package; not counted among its own."""
+        return self._chip.spi.xfer2(list(octets))
 
     def close(self) -> None:
         """Close the SPI device only: the package's pins belong to the whole process."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from firmware.clock import NS_PER_S, Clock
+from firmware.nfc.mfrc522 import Mfrc522
 from firmware.nfc.tag_text import read_text, write_text
 from firmware.nfc.watchdog import ReaderPort, ReaderStatistics, WatchedReader
 from firmware.signals import Signal
 
 INTERVAL_NS = 50_000_000
+T = TypeVar("T")
 
 
 def sleep_ns(ns: int) -> None:
@@ -60,6 +63,14 @@ class Readers:
     def write_text(self, name: str, uid: str, text: str) -> None:
         """Write a text to a tag; raises NfcError, KeyError, OSError, or ValueError if too long."""
         self._reader(name).use(lambda chip: write_text(chip, uid, text))
+
+    def use(self, name: str, act: Callable[[Mfrc522], T]) -> T:
+        """Do something with a chip between polls; raises NfcError, KeyError or OSError."""
+        return self._reader(name).use(act)
+
+    def port(self, name: str) -> ReaderPort:
+        """Return how a reader is reached; raises KeyError without that reader."""
+        return self._reader(name).port
 
     def statistics(self) -> tuple[ReaderStatistics, ...]:
         """Return how each reader has done so far."""

@@ -120,14 +120,15 @@ class WatchedReader:
                 chip.field_off()
 
     def statistics(self) -> ReaderStatistics:
-        """Return how it has done so far."""
+        """Return how it has done so far; may be called from any thread."""
+        bus = self._bus
         return ReaderStatistics(
             name=self.port.name,
             polls=self._polls,
             failures=self._failures,
             starts=self._starts,
             transfers=self._transfers(),
-            octets=self._closed_octets + (self._bus.octets if self._bus else 0),
+            octets=self._closed_octets + (bus.octets if bus else 0),
             last_transfers=self._last_transfers,
             version=self._version,
             is_failed=self.is_failed,
@@ -201,7 +202,8 @@ class WatchedReader:
         return (ReaderBack(self.port.name, ns),) if was_failed else ()
 
     def _transfers(self) -> int:
-        return self._closed_transfers + (self._bus.transfers if self._bus else 0)
+        bus = self._bus
+        return self._closed_transfers + (bus.transfers if bus else 0)
 
 
 def cure_of(error: Exception) -> str:

@@ -202,6 +202,8 @@ def cure_for(reason: str) -> str:
         return "another program holds the pin: stop it (`gpioinfo` names it)"
     if "in use" in said:
         return "two parts share the pin: run `ringmaster board check`"
+    if "edge detection" in said:
+        return "RPi.GPIO has no edges on kernels from 6.6 on: use lgpio, or rpi-lgpio in its place"
     if "permission" in said or "not permitted" in said:
         return "add your user to the group gpio and log in again"
     return "check the pin in the board file with `ringmaster board check`"

@@ -46,7 +46,7 @@ def opened(
     clock = VirtualClock(S)
     with a_pi(clock, busy) as (pins, chips):
         if down is not None:
-            pins._line(down).level = 0
+            pins.hold(down, 0)
         pi = Pi(pins, chips, clock)
         devices = open_real(board, clock, pi.inbox, folder)
         try:

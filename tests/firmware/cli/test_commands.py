@@ -22,6 +22,7 @@ LEAVES = [
     ("board", "list"),
     ("enrol",),
     ("doctor",),
+    ("bundle",),
     ("bench",),
     ("bench", "soak"),
     ("bench", "kills"),

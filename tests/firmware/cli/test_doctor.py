@@ -70,6 +70,75 @@ def test_a_fault_without_a_simulated_kit_ends_with_2() -> None:
     assert ran.err == "--fault breaks a simulated reader; it needs --mock\n"
 
 
+def test_a_walk_along_the_simulated_kit_needs_nobody() -> None:
+    ran = ringmaster("doctor", "--mock", "--walk")
+
+    assert ran.code == 0
+    assert "         (simulated) 1.left is pressed.\nok       1.left: " in ran.out
+    assert "ok       bell: 10 of 10 rings were counted" in ran.out
+    assert "ok       card on tray: " in ran.out
+
+
+def test_a_walk_asks_for_rings_tones_and_cards_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for patience in ("PATIENCE_NS", "RINGING_NS"):
+        monkeypatch.setattr(f"firmware.doctor.walk.{patience}", 1)
+    with a_pi(MonotonicClock()) as (_pins, chips):
+        monkeypatch.setenv("LG_WD", str(tmp_path))
+        chips["centre"].field(["04A3C6CAE26180"])
+        parts = [word for part in ("bell", "sounder", "tray") for word in ("--only", part)]
+        ran = ringmaster("doctor", *parts, typed="n\n")
+
+    assert "Ring the bell 10 times, about twice a second.\nERROR    bell: 0 of 10" in ran.out
+    assert "Did you hear a high and a low tone? [Y/n]: n\nERROR    sounder" in ran.out
+    assert "Lay a card on the reader tray, and none on another.\nERROR    card on" in ran.out
+
+
+def test_a_walk_can_be_held_to_some_parts() -> None:
+    ran = ringmaster("doctor", "--mock", "--only", "2", "--only", "bell", "--json")
+    walked = [json.loads(row)["part"] for row in ran.out.splitlines()][4:]
+
+    assert walked == ["2.light", "2.left", "2.right", "bell"]
+
+
+def test_a_part_that_the_board_does_not_have_ends_with_2() -> None:
+    ran = ringmaster("doctor", "--mock", "--board", "two_seats", "--only", "3")
+
+    assert ran.code == 2
+    assert ran.err == "--only 3: no such part (allowed: 1, 2, bell, sounder, centre)\n"
+
+
+def test_a_walk_tells_beside_the_findings_where_those_are_json() -> None:
+    ran = ringmaster("doctor", "--mock", "--walk", "--json")
+
+    assert [json.loads(row)["state"] for row in ran.out.splitlines()] == ["ok"] * 26
+    assert "(simulated) Two tones are listened to." in ran.err
+
+
+def test_a_walk_asks_the_person_at_the_terminal_and_ends_with_the_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware.doctor.walk.PATIENCE_NS", 1)
+    with a_pi(MonotonicClock()):
+        monkeypatch.setenv("LG_WD", str(tmp_path))
+        ran = ringmaster("doctor", "--walk", typed="y\nn\n")
+
+    assert "Is the light of seat 1 lit, and no other? [Y/n]: y\nok       1.light" in ran.out
+    assert "Press LEFT of seat 1 and let it go.\nERROR    1.left: Nothing came" in ran.out
+    assert "ERROR    2.light: It was not seen." in ran.out
+    assert "warning  walk: It was stopped: 6 of 22 parts were walked." in ran.out
+    assert ran.code == 1
+
+
+def test_the_classic_libraries_are_looked_at_on_demand() -> None:
+    ran = ringmaster("doctor", "--libraries", "classic")
+
+    assert ran.code == 1
+    assert "ERROR    RPi.GPIO: The library RPi.GPIO is not installed." in ran.out
+    assert "ERROR    panel: the pin factory rpigpio does not work" in ran.out
+
+
 def test_a_machine_without_pins_is_told_what_it_lacks_and_ends_with_1() -> None:
     ran = ringmaster("doctor")
 

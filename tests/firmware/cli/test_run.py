@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import socket
 from dataclasses import replace
@@ -15,7 +14,7 @@ from companion.core.events import HostDid
 from companion.core.game import Game
 from firmware.board import shipped
 from firmware.cli import run
-from firmware.cli.run import PAUSE_NS, Encore, free_port, own_addresses
+from firmware.cli.run import PAUSE_NS, Encore, free_port
 from firmware.clock import MonotonicClock
 from firmware.journal import store as form
 from firmware.printed import PrintedValues
@@ -304,29 +303,6 @@ def test_only_simulated_readers_can_be_broken(kits: list[Kit], tmp_path: Path) -
 def test_a_free_port_is_free() -> None:
     with socket.create_server(("127.0.0.1", free_port())) as server:
         assert server.getsockname()[1] > 0
-
-
-def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Unplugged(socket.socket):
-        def connect(self, address: Any) -> None:
-            raise OSError(errno.ENETUNREACH, f"Network is unreachable: {address}")
-
-    monkeypatch.setattr("firmware.cli.run.socket.socket", Unplugged)
-
-    assert own_addresses() == ()
-
-
-def test_a_machine_is_reached_by_its_address_and_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Plugged(socket.socket):
-        def connect(self, address: Any) -> None:
-            pass
-
-        def getsockname(self) -> Any:
-            return ("10.0.0.7", 9)
-
-    monkeypatch.setattr("firmware.cli.run.socket.socket", Plugged)
-
-    assert own_addresses() == ("10.0.0.7", f"{socket.gethostname()}.local")
 
 
 def test_a_signal_stops_the_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -202,13 +202,13 @@ def test_in_bcm_mode_it_drives_the_serial_ports_pin_and_the_reader_stays_in_rese
         bench = Bench(chip, libraries)
         assert libraries.gpio.levels == {15: HIGH}
         assert bench.poll().result is None
-        libraries.gpio.setup(25, OUT, HIGH)
+        libraries.gpio.setup(25, OUT, initial=HIGH)
         bench.simple.READER.MFRC522_Init()
         chip.clock.advance(6 * MS)
         assert bench.poll().result == 0xDEADBEEF22
 
 
 def test_closing_it_gives_up_every_pin_of_the_process(bench: Bench) -> None:
-    bench.gpio.setup(11, OUT, HIGH)
+    bench.gpio.setup(11, OUT, initial=HIGH)
     bench.simple.READER.Close_MFRC522()
     assert bench.gpio.levels == {}

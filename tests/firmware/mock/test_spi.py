@@ -65,7 +65,7 @@ def test_libraries_are_replaced_for_a_while_and_put_back() -> None:
 def test_both_numberings_drive_the_same_pin() -> None:
     board, bcm = SimulatedGpio(), SimulatedGpio()
     board.setmode(BOARD)
-    board.setup(22, OUT, HIGH)
+    board.setup(22, OUT, initial=HIGH)
     bcm.setmode(BCM)
     bcm.setup(25, OUT)
     bcm.output(25, HIGH)
@@ -109,8 +109,8 @@ def test_a_reset_line_is_down_until_it_is_driven_and_falls_at_clean_up() -> None
 
     assert version() == 0
     gpio.setmode(BCM)
-    gpio.setup(25, OUT, HIGH)
-    gpio.setup(24, OUT, LOW)
+    gpio.setup(25, OUT, initial=HIGH)
+    gpio.setup(24, OUT, initial=LOW)
     assert version() == 0x92
     gpio.cleanup(24)
     gpio.cleanup(23)

@@ -123,7 +123,7 @@ def test_the_package_is_always_told_its_reset_pin(chip: SimulatedMfrc522) -> Non
 def test_the_package_is_closed_without_giving_up_other_pins(chip: SimulatedMfrc522) -> None:
     with simulated_libraries({(0, 0): chip}) as libraries:
         bus = open_mfrc522_package(0, 0, pin_rst=22)
-        libraries.gpio.setup(11, OUT, HIGH)
+        libraries.gpio.setup(11, OUT, initial=HIGH)
         bus.close()
         assert libraries.gpio.levels == {25: HIGH, 17: HIGH}
         with pytest.raises(OSError, match="Bad file descriptor"):

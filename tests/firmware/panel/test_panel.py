@@ -208,6 +208,7 @@ def test_a_device_that_fails_to_close_does_not_keep_the_others_open(
         ("GPIO busy", "another program"),
         ("pin GPIO17 is already in use by <x>", "two parts"),
         ("[Errno 13] Permission denied", "group gpio"),
+        ("RuntimeError: Failed to add edge detection", "use lgpio"),
         ("bad pin", "board check"),
     ],
 )
