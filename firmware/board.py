@@ -206,7 +206,7 @@ def load(text: str, name: str) -> Board:
     """Read a board from TOML `text`; raises BoardError with all faults, by `name` and line."""
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # not TOML, or more than its reader can take
         raise BoardError(name, (Fault("file", None, str(error), "TOML"),)) from error
     reading = Reading(text)
     board = _board(reading, tables, name)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+LONGEST_SHOWN = 80
 _TABLE = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_.\-\"']+)\s*=")
 
@@ -25,7 +26,9 @@ class Fault:
 
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line else ""
-        return f"{where}{self.place}: found {self.found}; allowed is {self.allowed}"
+        told = f"{where}{self.place}: found {self.found}; allowed is {self.allowed}"
+        # A key is anybody's words, and may hold a terminal's control codes.
+        return "".join(char if char.isprintable() else "\ufffd" for char in told)
 
 
 def line_numbers(text: str) -> dict[str, int]:
@@ -99,10 +102,12 @@ class Reading:
     ) -> float:
         """Return a number between the two bounds of `allowed`, both included."""
         found = table.get(_key(place), default)
-        if isinstance(found, int | float) and not isinstance(found, bool):
-            number = float(found)
-            if allowed[0] <= number <= allowed[1]:
-                return number
+        if (
+            isinstance(found, int | float)
+            and not isinstance(found, bool)
+            and allowed[0] <= found <= allowed[1]
+        ):
+            return float(found)
         self.fault(place, _shown(found), f"{allowed[0]} to {allowed[1]}")
         return default
 
@@ -115,11 +120,11 @@ class Reading:
         return default
 
     def text(self, table: Mapping[str, object], place: str, default: str) -> str:
-        """Return a text."""
+        """Return a text of one line."""
         found = table.get(_key(place), default)
-        if isinstance(found, str):
+        if isinstance(found, str) and (found.isprintable() or found == default):
             return found
-        self.fault(place, _shown(found), "a text")
+        self.fault(place, _shown(found), "a text of one line")
         return default
 
     def choice(self, table: Mapping[str, object], place: str, allowed: tuple[str, ...]) -> str:
@@ -148,7 +153,13 @@ def _key(place: str) -> str:
 
 
 def _shown(found: object) -> str:
-    return "nothing" if found is None else repr(found)
+    if found is None:
+        return "nothing"
+    try:
+        text = repr(found)
+    except (ValueError, RecursionError):  # hexadecimal digits may be more than decimal ones
+        return "a number too long to show"
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
 def _span(allowed: range) -> str:

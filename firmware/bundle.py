@@ -70,9 +70,9 @@ def read_past(place: Path) -> Past:
             stored = reader.read(listed.id)
             if stored is not None:
                 games.append(stored)
+        return Past(tuple(games), reader.fault())
     except Exception as error:  # noqa: BLE001 - a damaged journal is what a bundle is made for
         return Past(tuple(games), f"{type(error).__name__}: {error}")
-    return Past(tuple(games))
 
 
 def is_in_use(place: Path) -> bool:

@@ -54,7 +54,9 @@ def game_of(path: Path) -> str:
     try:
         with zipfile.ZipFile(io.BytesIO(octets)) as bundle:
             return _game(bundle)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+    except BundleFault:
+        raise
+    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError) as error:
         raise BundleFault(f"not a whole zip file ({error})") from error
     except (NotImplementedError, RuntimeError) as error:
         raise BundleFault(f"a zip file that cannot be read here ({error})") from error

@@ -64,10 +64,13 @@ def with_robots() -> Mapping[str, Game[Any]]:
     return {slug: game for slug, game in games().items() if game.robot is not None}
 
 
-def plans_of(among: Sequence[Game[Any]], count: int, seed: int) -> Sequence[Plan]:
-    """Plan so many tables, the games in turns."""
+def plans_of(
+    among: Sequence[Game[Any]], count: int, seed: int, stated: Mapping[str, Any] | None = None
+) -> Sequence[Plan]:
+    """Plan so many tables, the games in turns; `stated` are options that all of them have."""
     return [
-        plan_of(among[number % len(among)], number // len(among), seed) for number in range(count)
+        plan_of(among[number % len(among)], number // len(among), seed, stated)
+        for number in range(count)
     ]
 
 
@@ -80,14 +83,21 @@ def play(plan: Plan) -> Soaked | str:
         return str(fault)
 
 
-def soak(count: int, seed: int, jobs: int = 1, slug: str | None = None) -> Soaking:
+def soak(
+    count: int,
+    seed: int,
+    jobs: int = 1,
+    slug: str | None = None,
+    stated: Mapping[str, Any] | None = None,
+) -> Soaking:
     """Play so many tables of one game, or of all in turns, spread over processes.
 
-    Raises KeyError for a game that there is not, or that has no robot.
+    Raises KeyError for a game that there is not, or that has no robot, and ValueError where no
+    table can have the options that are `stated`.
     """
     known = with_robots()
     among = tuple(known.values()) if slug is None else (known[slug],)
-    plans = plans_of(among, count, seed)
+    plans = plans_of(among, count, seed, stated)
     began = time.monotonic()
     if jobs == 1:
         results = [play(plan) for plan in plans]

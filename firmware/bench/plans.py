@@ -6,7 +6,7 @@ the lap's own. One seed plans the same tables on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -25,15 +25,22 @@ LONGER = 0.25  # of the way from the shortest duration to the longest
 Table = tuple[int, dict[str, Any]]  # how many play, with which options
 
 
-def plan_of(game: Game[Any], number: int, seed: int) -> Plan:
-    """Return the plan of a game's table `number`, from 0; raises ValueError if it takes none."""
+def plan_of(
+    game: Game[Any], number: int, seed: int, stated: Mapping[str, Any] | None = None
+) -> Plan:
+    """Return the plan of a game's table `number`, from 0; raises ValueError if it takes none.
+
+    `stated` are options that every table has; the others take their turns.
+    """
+    stated = stated or {}
     turns = f"{seed} {game.slug}"
     least, most = game.players
     players = turn(range(least, most + 1), number, f"{turns} players")
     drawn = {
         one.name: turn(values(one), number, f"{turns} {one.name}") for one in options_of(game)
     }
-    players, options = _taken(game, players, {} if number % DEFAULTS_EVERY == 0 else drawn)
+    drawn = {} if number % DEFAULTS_EVERY == 0 else drawn
+    players, options = _taken(game, players, {**drawn, **stated}, stated)
     return Plan(
         seed=seed * 1_000_000 + number,
         players=players,
@@ -75,20 +82,25 @@ def boards(players: int) -> Sequence[str]:
     return [name for name in shipped_names() if len(shipped(name).seats) >= players]
 
 
-def _taken(game: Game[Any], players: int, options: dict[str, Any]) -> Table:
+def _taken(
+    game: Game[Any], players: int, options: dict[str, Any], stated: Mapping[str, Any]
+) -> Table:
     """Return the first table that the game takes, beginning with the one that is wanted."""
-    for table in _near(game, players, options):
+    for table in _near(game, players, options, stated):
         given = Plan(0, table[0], game.slug, table[1]).given()
         if header_of(given, {game.slug: game})[0] is not None:
             return table
     raise ValueError(f"{game.title} takes no table of {players}, nor one near it")
 
 
-def _near(game: Game[Any], players: int, options: dict[str, Any]) -> Iterator[Table]:
+def _near(
+    game: Game[Any], players: int, options: dict[str, Any], stated: Mapping[str, Any]
+) -> Iterator[Table]:
     """Give the table that is wanted, then each with one option changed, then those of others."""
+    free = [option for option in options_of(game) if option.name not in stated]
     least, most = game.players
     for count in (players, *(one for one in range(least, most + 1) if one != players)):
         yield count, options
-        for option in options_of(game):
+        for option in free:
             for value in values(option):
                 yield count, {**options, option.name: value}

@@ -6,6 +6,7 @@ import json
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -71,19 +72,34 @@ def _all() -> Sequence[Callable[[], Sequence[Figure]]]:
 @click.option("--game", "slug", default=None, help="Play this one; all in turns without it.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(1, 64))
+@click.option("--with", "stated", multiple=True, help="An option of every table: mode=duel.")
 @JSON
-def soak(count: int, slug: str | None, seed: int, jobs: int, *, as_json: bool) -> None:
+def soak(
+    count: int, slug: str | None, seed: int, jobs: int, stated: tuple[str, ...], *, as_json: bool
+) -> None:
     """Play many robots' games through pins and tags; exits with 1 if one does not hold."""
     from firmware.bench import games  # noqa: PLC0415 - slow
 
     if slug is not None and slug not in (known := games.with_robots()):
         fail(f"--game {slug}: no game that robots play (allowed: {', '.join(known)})")
-    played = games.soak(count, seed, jobs, slug)
+    try:
+        played = games.soak(count, seed, jobs, slug, dict(_stated(one) for one in stated))
+    except ValueError as error:
+        fail(f"--with {' '.join(stated)}: {error}")
     _Printer(as_json=as_json)(played.figures())
     for fault in played.faults:
         click.echo(fault, err=True)
     if played.faults:
         raise SystemExit(1)
+
+
+def _stated(text: str) -> tuple[str, Any]:
+    """Read an option as it is typed: a word, or a number, true or false."""
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
 
 
 @command.command("kills")

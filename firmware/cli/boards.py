@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
+
 from firmware.board import Board, BoardError, load, shipped, shipped_names
 from firmware.cli.reading import fail, read_text
+
+# Where the kit is installed as a service, its settings name the board for every command.
+board_option = click.option(
+    "--board",
+    "board_name",
+    default="standard",
+    show_default=True,
+    envvar="RINGMASTER_BOARD",
+    show_envvar=True,
+)
 
 
 def board_of(name: str) -> Board:

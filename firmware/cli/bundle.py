@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from firmware.board import Board
-from firmware.bundle import Told, files_of, is_in_use, read_past, secrets_of, write
+from firmware.bundle import Told, files_of, is_in_use, read_past, secrets_of, write, zipped
 from firmware.bundle_machine import log_of, settings_of, versions_of
-from firmware.cli.boards import board_of
+from firmware.cli.boards import board_of, board_option
 from firmware.cli.reading import fail
 from firmware.devices import Libraries
 from firmware.doctor.host import Host
@@ -21,11 +21,16 @@ from firmware.state import SECRET_NAME, place_of
 
 
 @click.command("bundle")
-@click.option("--to", type=click.Path(path_type=Path, dir_okay=False), default=None)
+@click.option(
+    "--to",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="The file to write; - is standard output.",
+)
 @click.option("--game", type=int, default=None, help="The game to take along; the last without.")
 @click.option("--state", type=click.Path(path_type=Path, file_okay=False), default=None)
 @click.option("--mock", "is_mock", is_flag=True, help="Let the doctor look at the simulated kit.")
-@click.option("--board", "board_name", default="standard", show_default=True)
+@board_option
 @click.option(
     "--libraries",
     default=Libraries.CURRENT.value,
@@ -77,11 +82,15 @@ def _findings(
 
 def _write(to: Path, told: Told) -> None:
     files = files_of(told)
+    is_piped = str(to) == "-"
     try:
-        write(to, files)
+        if is_piped:
+            click.get_binary_stream("stdout").write(zipped(files))
+        else:
+            write(to, files)
     except FileExistsError:
         fail(f"{to}: there is such a file already; give --to another name")
     except OSError as error:
         fail(f"{to}: {error.strerror or error}")
-    click.echo(f"{to}: {', '.join(files)}")
-    click.echo("Names are replaced by seats. Look through it before you send it.")
+    click.echo(f"{to}: {', '.join(files)}", err=is_piped)
+    click.echo("Names are replaced by seats. Look through it before you send it.", err=is_piped)

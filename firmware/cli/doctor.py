@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import click
 
 from firmware.board import Board
-from firmware.cli.boards import board_of
+from firmware.cli.boards import board_of, board_option
 from firmware.cli.faults import broken, read_faults
 from firmware.cli.reading import fail
 from firmware.devices import Devices, Libraries
@@ -27,7 +27,7 @@ MARKS = {"ok": "ok     ", "warning": "warning", "error": "ERROR  "}
 @click.option("--mock", "is_mock", is_flag=True, help="Look at the simulated kit.")
 @click.option("--walk", is_flag=True, help="Walk along every light, button, bell and reader too.")
 @click.option("--only", multiple=True, metavar="PART", help="Walk along this part: 2, bell, tray.")
-@click.option("--board", "board_name", default="standard", show_default=True)
+@board_option
 @click.option(
     "--libraries",
     default=Libraries.CURRENT.value,

@@ -14,7 +14,7 @@ import click
 from companion.cards.deck_map import Box, DeckMap, read_box, write_box
 from companion.cards.enrolment import Enrolment, NotTagged, begin, bring_in
 from companion.core.errors import FileFault
-from firmware.cli.boards import board_of
+from firmware.cli.boards import board_of, board_option
 from firmware.cli.reading import fail, read_text
 from firmware.clock import NS_PER_S, MonotonicClock
 from firmware.decks import read_decks, write_deck
@@ -36,7 +36,7 @@ from firmware.state import StateFolder, StateLocked, write_text_atomically
 @click.option("--export", "to", type=click.Path(path_type=Path, dir_okay=False), default=None)
 @click.option("--import", "source", type=click.Path(path_type=Path), default=None)
 @click.option("--state", type=click.Path(path_type=Path, file_okay=False), default=None)
-@click.option("--board", "board_name", default="standard", show_default=True)
+@board_option
 def command(
     game: str,
     box: str | None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,7 +20,6 @@ from firmware.journal import (
     Listed,
     Reader,
     Stored,
-    store,
 )
 from firmware.keeping import WallKeeper
 from firmware.notice_board import NoticeBoard
@@ -53,7 +51,7 @@ class Past:
     def games(self) -> Sequence[Listed]:
         """List games, newest first; tells of damage, and ends with 2 if nothing can be read."""
         found = self._read(Reader.games) or ()
-        why = self._read(lambda _reader: fault_of(self._path))
+        why = self._read(Reader.fault)
         if why:
             told = f"{self._path} is damaged ({why}); `ringmaster run` salvages what can be"
             if not found:
@@ -74,17 +72,6 @@ class Past:
             fail(str(error))
         except sqlite3.Error as error:
             fail(f"{self._path} cannot be read ({error})")
-
-
-def fault_of(path: Path) -> str | None:
-    """Return what is wrong with a journal's file, or None; raises sqlite3.Error for worse."""
-    with closing(store.connect_for_reading(path)) as opened:
-        try:
-            return store.fault(opened)
-        except sqlite3.DatabaseError as error:
-            if store.speaks_of_the_place(error):
-                raise
-            return str(error)
 
 
 @command.command("list")

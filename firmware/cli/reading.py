@@ -17,9 +17,11 @@ def read_text(file: Path) -> str:
     try:
         if str(file) == "-":
             return sys.stdin.read(LONGEST_FILE)
-        if file.stat().st_size > LONGEST_FILE:
+        with file.open("rb") as source:  # by size alone a device or a pipe would never end
+            found = source.read(LONGEST_FILE + 1)
+        if len(found) > LONGEST_FILE:
             fail(f"{file}: longer than {LONGEST_FILE // 2**20} MiB")
-        text = file.read_text(encoding="utf-8")
+        text = found.decode("utf-8")
     except UnicodeDecodeError as error:
         fail(f"{file}: not UTF-8 (byte {error.start})")
     except OSError as error:

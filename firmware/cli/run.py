@@ -18,7 +18,7 @@ from companion.core.playthrough import header_of
 from firmware.addresses import own_addresses
 from firmware.board import MAX_SEATS, Board
 from firmware.board_check import findings
-from firmware.cli.boards import board_of
+from firmware.cli.boards import board_of, board_option
 from firmware.cli.faults import broken, read_faults
 from firmware.cli.reading import fail
 from firmware.clock import NS_PER_S
@@ -65,7 +65,7 @@ def _finite(_given: click.Context, _option: click.Parameter, value: float) -> fl
 @click.option("--lan", is_flag=True, help="Serve the local network, not only this machine.")
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--state", type=click.Path(path_type=Path, file_okay=False), default=None)
-@click.option("--board", "board_name", default="standard", show_default=True)
+@board_option
 @click.option("--fault", "faults", multiple=True, metavar="READER=KIND", help="With --mock.")
 @click.option(
     "--libraries",

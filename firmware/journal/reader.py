@@ -39,6 +39,16 @@ class Reader:
         with closing(self._open()) as store:
             return read_game(store, game, ())
 
+    def fault(self) -> str | None:
+        """Return what is wrong with the file, or None; raises as `games`, and sqlite3.Error."""
+        with closing(self._open()) as store:
+            try:
+                return form.fault(store)
+            except sqlite3.DatabaseError as error:
+                if form.speaks_of_the_place(error):
+                    raise
+                return str(error)
+
     def _open(self) -> sqlite3.Connection:
         store = None
         try:

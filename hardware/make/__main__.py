@@ -1,7 +1,7 @@
 """`python -m hardware.make`: writes tables, parts list, pictures and schematic anew.
 
-`--into FOLDER` writes them elsewhere, and `--board FILE` takes another board; wiring.md is then
-that of the repository with the other board's tables.
+`--into FOLDER` writes them elsewhere, and `--board NAME|FILE` takes another board; wiring.md is
+then that of the repository with the other board's tables.
 """
 
 from __future__ import annotations
@@ -11,22 +11,23 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from firmware.board import Board, BoardError, load, shipped
+from firmware.board import Board, BoardError
 from firmware.board_check import Severity, findings
 from hardware.make import harness
+from hardware.make.boards import board_of
 from hardware.make.written import ROOT, harness_lists, harness_pictures, plain_files
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write every file; return 1 for a board that cannot work."""
     parser = argparse.ArgumentParser(prog="python -m hardware.make", description=__doc__)
-    parser.add_argument("--board", type=Path, help="a board file; the standard board without it")
+    parser.add_argument("--board", help="a shipped board or a file; the standard one without it")
     parser.add_argument("--into", type=Path, default=ROOT, help="the folder to write into")
     asked = parser.parse_args(arguments)
     if asked.board and asked.into == ROOT:
         parser.error("--board needs --into: the files kept here are those of the standard board")
     try:
-        board = _board(asked.board)
+        board = board_of(asked.board or "standard")
     except BoardError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -36,12 +37,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not wrong:
         _write(asked.into, {**plain_files(board), **_harness(board)})
     return int(bool(wrong))
-
-
-def _board(file: Path | None) -> Board:
-    if file is None:
-        return shipped("standard")
-    return load(file.read_text(encoding="utf-8"), file.stem)
 
 
 def _harness(board: Board) -> dict[str, str]:

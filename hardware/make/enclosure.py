@@ -4,23 +4,27 @@
     python -m hardware.make.enclosure --stl FOLDER --pictures
 
 renders the parts too: STL files need OpenSCAD, pictures also xvfb-run. STL files are not kept:
-each run orders their facets anew.
+each run orders their facets anew. With `--board NAME|FILE` they are another board's, and no file
+that is kept changes.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import shutil
 import subprocess
-import sys
+import tempfile
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from firmware.board import Board, shipped
+from firmware.board import Board, BoardError
+from hardware.make.boards import board_of
 from hardware.make.cables import Sheet, cables
 
 FOLDER = Path(__file__).parents[1] / "enclosure"
+DRAWN_FROM = FOLDER / "pictures.sha256"
 PARTS = (
     "box",
     "lid",
@@ -122,13 +126,13 @@ def _scad(value: float | Sequence[float]) -> str:
     return str(value).lower() if isinstance(value, bool) else f"{value:g}"
 
 
-def render(part: str, file: Path, *options: str) -> None:
+def render(part: str, file: Path, *options: str, source: Path = FOLDER) -> None:
     """Render a part to a file, whose ending says what it becomes; raises RuntimeError."""
     command = ["openscad", "--hardwarnings", *options, "-o", str(file), f"{part}.scad"]
     if file.suffix == ".png":
         command = ["xvfb-run", "--auto-servernum", *command]
     ran = subprocess.run(  # noqa: S603 - our own words
-        command, cwd=FOLDER, capture_output=True, text=True, check=False
+        command, cwd=source, capture_output=True, text=True, check=False
     )
     if ran.returncode:
         raise RuntimeError(f"openscad cannot render {part}.scad:\n{ran.stderr}")
@@ -140,25 +144,53 @@ def picture(part: str, file: Path) -> None:
     render(part, file, *look, "--colorscheme=Tomorrow")
 
 
+def shapes_digest() -> str:
+    """Return a digest of all shapes and parameters: pictures drawn from others are out of date."""
+    digest = hashlib.sha256()
+    for file in sorted(FOLDER.glob("*.scad")):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return f"{digest.hexdigest()}\n"
+
+
 def lacking(*tools: str) -> str:
     """Return which of these tools are not installed, or nothing."""
     missing = [tool for tool in tools if shutil.which(tool) is None]
     return f"{', '.join(missing)} not installed" if missing else ""
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Write params.scad, and whatever else was asked for."""
     parser = argparse.ArgumentParser(prog="python -m hardware.make.enclosure", description=__doc__)
     parser.add_argument("--stl", type=Path, help="a folder for the files to print")
     parser.add_argument("--pictures", action="store_true", help="draw the parts anew")
-    asked = parser.parse_args()
-    (FOLDER / "params.scad").write_text(params(shipped("standard")), encoding="utf-8")
-    for part in PARTS if asked.stl else ():
-        asked.stl.mkdir(parents=True, exist_ok=True)
-        render(part, asked.stl.absolute() / f"{part}.stl")
-    for part in (*PARTS, *ASSEMBLIES) if asked.pictures else ():
-        picture(part, FOLDER / f"{part}.png")
-    sys.stdout.write("done\n")
+    parser.add_argument("--board", help="a shipped board or a file; needs --stl")
+    asked = parser.parse_args(arguments)
+    if asked.board and (asked.pictures or not asked.stl):
+        parser.error("--board needs --stl, and no --pictures: those kept are the standard's")
+    try:
+        board = board_of(asked.board or "standard")
+    except BoardError as error:
+        parser.error(str(error))
+    if not asked.board:
+        (FOLDER / "params.scad").write_text(params(board), encoding="utf-8")
+    if asked.stl:
+        render_all(board, asked.stl)
+    if asked.pictures:
+        for part in (*PARTS, *ASSEMBLIES):
+            picture(part, FOLDER / f"{part}.png")
+        DRAWN_FROM.write_text(shapes_digest(), encoding="ascii")
+
+
+def render_all(board: Board, into: Path) -> None:
+    """Render every part of a board's kit as STL; raises RuntimeError."""
+    into.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder)
+        for file in FOLDER.glob("*.scad"):
+            shutil.copy(file, source)
+        (source / "params.scad").write_text(params(board), encoding="utf-8")
+        for part in PARTS:
+            render(part, into.absolute() / f"{part}.stl", source=source)
 
 
 if __name__ == "__main__":

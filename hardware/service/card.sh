@@ -47,6 +47,8 @@ check_card() {
     ! lsblk --noheadings --output MOUNTPOINTS "$CARD" | grep --quiet . ||
       fail "$CARD is in use: unmount it first (and be sure that it is the card)"
   fi
+  sfdisk --json "$CARD" >/dev/null 2>&1 ||
+    fail "$CARD has no partitions: write Raspberry Pi OS to it first; an image that ends in .xz is unpacked before"
   [[ -n "$(of 1 type)" && -n "$(of 2 type)" ]] || fail "$CARD has not the two partitions of Raspberry Pi OS"
   [[ -z "$(of 3 type)" ]] || fail "$CARD has a third partition already: write it anew first"
 }

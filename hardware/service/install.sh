@@ -111,12 +111,16 @@ has_lgpio() {
   "$VENV/bin/python" -c 'from importlib.util import find_spec; exit(not find_spec("lgpio"))'
 }
 
-# As the kit's own user, so that journal, decks and doctor find what the kit keeps.
+# As the kit's own user, so that journal, decks and doctor find what the kit keeps, and with the
+# board of its settings. A bundle wants the log as well, which the running kit may not read.
 install_command() {
   install -D --mode=755 /dev/stdin "$COMMAND" <<END
 #!/bin/sh
 if [ "\$(id -u)" -eq 0 ]; then
-  exec runuser -u ringmaster -- env XDG_STATE_HOME=/var/lib LG_WD=/run/ringmaster $VENV/bin/ringmaster "\$@"
+  board="\$(sed -n 's|^RINGMASTER_BOARD=||p' $SETTINGS/kit.conf 2>/dev/null)"
+  exec runuser -u ringmaster -G ringmaster -G gpio -G spi -G systemd-journal -- env \\
+    XDG_STATE_HOME=/var/lib LG_WD=/run/ringmaster RINGMASTER_BOARD="\${board:-standard}" \\
+    $VENV/bin/ringmaster "\$@"
 fi
 exec $VENV/bin/ringmaster "\$@"
 END

@@ -17,10 +17,13 @@ from firmware import shelf
 from tests.contract.players import Played, some_header
 from tests.contract.walks import all_views, at_moment, audiences, now, sample, seen_by
 
+MOST_MOMENTS = 6  # of one game: each plays it anew several times
+
 
 def names_card(text: str, card: str) -> bool:
     """Tell whether bytes name a card, and not only one whose name begins alike."""
-    return re.search(rf"(?<![\w/-]){re.escape(card)}(?![\w-])", text) is not None
+    is_there = card in text  # most are not, and this is much the faster
+    return is_there and re.search(rf"(?<![\w/-]){re.escape(card)}(?![\w-])", text) is not None
 
 
 def leaks(referee: Referee[Any], since: int = 0) -> list[tuple[str, Audience]]:
@@ -56,8 +59,9 @@ def test_no_view_ever_names_a_card_that_the_table_has_not_seen(played: Played) -
     referee = at_moment(played, 0)
     for event in played.events:
         since = referee.run.next_number
-        referee.feed(event)
-        assert leaks(referee, since) == []
+        record, _ = referee.feed(event)
+        if record.verdict.value != "ignored":  # nothing is shown of what changes nothing
+            assert leaks(referee, since) == []
 
 
 def test_which_unseen_card_it_is_makes_no_difference_to_anybody_else(played: Played) -> None:
@@ -70,17 +74,23 @@ def test_which_unseen_card_it_is_makes_no_difference_to_anybody_else(played: Pla
 
 
 def _laid_face_down(played: Played) -> Iterator[tuple[int, str, CardPlaced]]:
-    """Yield moments at which a card became known to the kit alone, with another card for it."""
+    """Yield some moments at which a card became known to the kit alone, and another for it."""
+    for moment, event in sample(_made_known(played), MOST_MOMENTS):
+        other = _another(played, moment, event)
+        if other is not None:
+            yield moment, event.card, other
+
+
+def _made_known(played: Played) -> list[tuple[int, CardPlaced]]:
     referee = at_moment(played, 0)
-    game = referee.run.game
+    game, found = referee.run.game, []
     for moment, event in enumerate(played.events):
         before = game.private_cards(referee.run.state)
         referee.feed(event)
         new = game.private_cards(referee.run.state) - before
         if isinstance(event, CardPlaced) and event.card in new:
-            other = _another(played, moment, event)
-            if other is not None:
-                yield moment, event.card, other
+            found.append((moment, event))
+    return found
 
 
 def _another(played: Played, moment: int, event: CardPlaced) -> CardPlaced | None:

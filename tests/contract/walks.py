@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.asks import Deadline, Offer
 from companion.core.events import HostDid, TableEvent, Woke
@@ -15,6 +15,8 @@ from companion.core.holds import Hold
 from companion.core.referee import Referee
 from companion.core.stamps import NS_PER_S
 from tests.contract.players import Played
+
+T = TypeVar("T")
 
 HOUR = 3600 * NS_PER_S
 GESTURE_WORDS = {"done": True, "pass": True}
@@ -98,7 +100,7 @@ def wait_until(referee: Referee[Any], at: int) -> None:
     referee.feed(Woke(at=at))
 
 
-def sample(moments: Sequence[int], most: int) -> list[int]:
+def sample(moments: Sequence[T], most: int) -> list[T]:
     """Return at most so many of the moments, evenly spread."""
     step = max(1, len(moments) // most)
     return list(moments[::step])[:most]

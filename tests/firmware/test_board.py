@@ -141,10 +141,44 @@ def test_a_board_error_is_a_value_error() -> None:
         ),
         (SEATS + 'expander = "a"\n', "seat.2.expander: found 'a'; allowed is nothing"),
         (SEATS + '[expander.a]\nkind = "x"\naddress = 32\n', "found 'x'; allowed is mcp23017"),
+        ('[board]\ntitle = "a\\nb"\n' + SEATS, r"found 'a\nb'; allowed is a text of one line"),
     ],
 )
 def test_a_wrong_value_is_named(text: str, fault: str) -> None:
     assert any(fault in found for found in faults_of(text))
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("9" * 400, "999..."),
+        ("0x" + "f" * 9_000, "a number too long"),
+        (f"'{'x' * 9_000}'", "x..."),
+    ],
+    ids=["decimals", "hexadecimals", "letters"],
+)
+@pytest.mark.parametrize("key", ["electrics.light_forward_v", "bell.pin", "board.console"])
+def test_a_value_without_end_is_named_in_short(key: str, value: str, shown: str) -> None:
+    found = faults_of(f"{key} = {value}\n")
+
+    told = next((fault for fault in found if f"{key}: found " in fault), "")
+    assert shown in told
+    assert len(told) < 200
+
+
+@pytest.mark.parametrize(
+    "value", ["9" * 6_000, "[" * 20_000 + "]" * 20_000], ids=["digits", "brackets"]
+)
+def test_a_value_that_no_reader_of_toml_can_take_is_a_fault_of_the_file(value: str) -> None:
+    (fault,) = faults_of(f"x = {value}\n{SEATS}")
+
+    assert fault.startswith("file: found ")
+
+
+def test_a_key_that_would_steer_the_terminal_is_shown_without_its_signs() -> None:
+    (fault,) = faults_of(f'"\\u001b[31mred" = 1\n{SEATS}')
+
+    assert fault.startswith("\ufffd[31mred: found an unknown key")
 
 
 def test_a_reader_may_be_selected_by_a_plain_pin_and_need_no_reset() -> None:

@@ -157,6 +157,16 @@ def test_a_card_is_not_prepared_twice_nor_beyond_its_end(card: Card) -> None:
     assert "third partition already" in again.stderr
 
 
+def test_an_image_that_is_still_packed_is_refused_in_one_line(card: Card) -> None:
+    card.image.write_bytes(b"\xfd7zXZ\x00" + bytes(4096))
+
+    ran = card.prepare("--data", "32")
+
+    assert ran.returncode == 1
+    (line,) = ran.stderr.splitlines()
+    assert line.startswith(f"ringmaster: {card.image} has no partitions: write Raspberry Pi OS")
+
+
 def test_nothing_stays_mounted(card: Card) -> None:
     card.prepare("--data", "32")
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from firmware.board import shipped
+from hardware.make import enclosure
 from hardware.make.enclosure import (
     ASSEMBLIES,
     FOLDER,
@@ -20,6 +21,7 @@ from hardware.make.enclosure import (
     pad_size,
     params,
     render,
+    shapes_digest,
     sizes,
     spacer_size,
     tray_size,
@@ -255,12 +257,49 @@ def test_parts_that_go_together_do_not_overlap(
     assert volume("union") == pytest.approx(solids[outer].volume + solids[inner].volume, rel=1e-3)
 
 
+# Another board
+
+
+def test_another_board_has_its_own_parts_and_changes_nothing_that_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if missing := lacking("openscad"):
+        pytest.skip(f"{missing} (package openscad)")
+    trimesh = pytest.importorskip("trimesh", reason="trimesh is not installed ('.[test]')")
+    monkeypatch.setattr(enclosure, "PARTS", ("seat_pad",))
+    before = (FOLDER / "params.scad").read_bytes()
+
+    enclosure.main(["--board", "two_seats", "--stl", str(tmp_path / "stl")])
+
+    pad = trimesh.load(tmp_path / "stl" / "seat_pad.stl")
+    assert tuple(pad.extents) == pytest.approx(sizes(shipped("two_seats"))["seat_pad"], abs=0.05)
+    x, y, _ = sizes(shipped("two_seats"))["seat_pad"]
+    assert solid_at(pad, x / 2 + 0.1, y - 14.55) == []  # the bell button's hole
+    assert (FOLDER / "params.scad").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "asked", [["two_seats"], ["two_seats", "--pictures"], ["nowhere.toml", "--stl", "stl"]]
+)
+def test_another_board_without_a_folder_or_that_is_none_is_refused(asked: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        enclosure.main(["--board", *asked])
+
+    assert ended.value.code == 2
+
+
 # What is kept
 
 
 def test_every_part_has_its_picture() -> None:
     for part in (*PARTS, *ASSEMBLIES):
         assert (FOLDER / f"{part}.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_pictures_were_drawn_from_these_shapes() -> None:
+    drawn_from = (FOLDER / "pictures.sha256").read_text(encoding="ascii")
+
+    assert drawn_from == shapes_digest(), "run: python -m hardware.make.enclosure --pictures"
 
 
 def test_the_folder_says_of_each_file_what_it_is() -> None:

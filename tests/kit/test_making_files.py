@@ -53,6 +53,21 @@ def test_a_file_that_is_no_board_is_refused_with_its_faults(
     assert "mine: line 1: bel: found an unknown key" in capsys.readouterr().err
 
 
+def test_a_shipped_board_may_be_named_and_a_missing_one_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(harness, "lacking", lambda: "no dot here")
+
+    assert main(["--board", "two_seats", "--into", str(tmp_path)]) == 0
+    assert "Two seats" in (tmp_path / "hardware/harness/header.svg").read_text(encoding="utf-8")
+    capsys.readouterr()
+    assert main(["--board", "nowhere.toml", "--into", str(tmp_path)]) == 1
+    assert "nowhere.toml: file: found [Errno 2] No such file" in capsys.readouterr().err
+    (tmp_path / "odd.toml").write_bytes(b"\xff")
+    assert main(["--board", str(tmp_path / "odd.toml"), "--into", str(tmp_path)]) == 1
+    assert "allowed is a shipped board, or a file in UTF-8" in capsys.readouterr().err
+
+
 def test_another_board_never_overwrites_the_files_that_are_kept(tmp_path: Path) -> None:
     board = tmp_path / "mine.toml"
     board.write_text(MINE, encoding="utf-8")

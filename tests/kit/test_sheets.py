@@ -97,6 +97,15 @@ def test_every_page_is_there_as_pdf_and_nothing_else_is() -> None:
     assert all((FOLDER / f"{name}.pdf").read_bytes().startswith(b"%PDF") for name in PAGES)
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_a_pdf_that_is_kept_says_what_its_page_says(name: str, printed: Printed) -> None:
+    kept, made = FOLDER / f"{name}.pdf", printed(PAGES[name])
+
+    # Sorted, since other fonts may break lines elsewhere.
+    assert sorted(words_of(kept).split()) == sorted(words_of(made).split()), CURE
+    assert pages_of(kept) == pages_of(made), CURE
+
+
 def test_the_folder_says_what_each_page_is() -> None:
     told = (FOLDER / "README.md").read_text(encoding="utf-8")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware.board import shipped
+from hardware.make.enclosure import ASSEMBLIES, PARTS
 from hardware.make.written import MARKER, WIRING_TABLES, plain_files, rewritten
 from tests.firmware.cli.command import ringmaster
 from tests.kit.kept import CURE, ROOT, kept
@@ -45,10 +46,15 @@ def test_wiring_md_admits_that_nothing_was_built() -> None:
 
 
 def test_every_picture_and_page_that_wiring_md_shows_is_there() -> None:
-    links = re.findall(r"\]\(([^)#]+)\)", WIRING)
+    links = [link.partition("#")[0] for link in re.findall(r"\]\(([^)#][^)]*)\)", WIRING)]
 
     assert len(links) >= 5
     assert [link for link in links if not (ROOT / link).is_file()] == []
+
+
+@pytest.mark.parametrize("part", [*PARTS, *ASSEMBLIES])
+def test_wiring_md_shows_every_printed_part(part: str) -> None:
+    assert f"](hardware/enclosure/{part}.png)" in WIRING
 
 
 def test_every_jump_on_the_page_has_its_heading() -> None:

@@ -66,6 +66,20 @@ def test_one_seed_plans_the_same_tables_and_another_seed_others() -> None:
     assert [one.options for one in plans(game, 20)] != [one.options for one in plans(game, 20, 4)]
 
 
+def test_a_stated_option_holds_at_every_table_and_the_others_take_their_turns() -> None:
+    game = GAMES["boom_boom_battle"]
+    planned = [plan_of(game, number, 3, {"mode": "death_match"}) for number in range(40)]
+
+    assert {plan.options["mode"] for plan in planned} == {"death_match"}
+    assert {plan.players for plan in planned} == {2, 4, 6}
+    assert {plan.options.get("hands") for plan in planned} == {None, "honour", "tracked"}
+
+
+def test_no_table_can_have_a_stated_option_that_there_is_not() -> None:
+    with pytest.raises(ValueError, match="takes no table"):
+        plan_of(GAMES["boom_boom_battle"], 0, 1, {"mode": "melee"})
+
+
 def test_every_fifth_table_plays_with_the_defaults() -> None:
     options = [plan.options for plan in plans(toy(Switch("fast", default=False)), 10)]
 

@@ -83,7 +83,27 @@ def test_a_soak_tells_its_faults_and_ends_with_1(monkeypatch: pytest.MonkeyPatch
 
     assert ran.code == 1
     assert ran.err == "a coin is gone\n"
-    assert asked == [(7, 3, 1, "template"), (1000, 1, 2, None)]
+    assert asked == [(7, 3, 1, "template", {}), (1000, 1, 2, None, {})]
+
+
+def test_a_soak_may_state_options_of_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def soak(*given: Any) -> Soaking:
+        asked.append(given[-1])
+        return SOAKED
+
+    monkeypatch.setattr(games, "soak", soak)
+
+    assert ringmaster("bench", "soak", "--with", "mode=duel", "--with", "points=3").code == 0
+    assert asked == [{"mode": "duel", "points": 3}]
+
+
+def test_a_soak_with_an_option_that_no_table_takes_ends_with_2() -> None:
+    ran = ringmaster("bench", "soak", "--game", "boom_boom_battle", "--with", "mode=melee")
+
+    assert ran.code == 2
+    assert "--with mode=melee: BOOM BOOM takes no table" in ran.err
 
 
 def test_a_soak_of_a_game_that_there_is_not_ends_with_2() -> None:

@@ -12,9 +12,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from firmware.bundle import FORM
 from firmware.bundle_reading import LONGEST_DIRECTORY, LONGEST_FILE, LONGEST_ZIP, MOST_FILES
+from firmware.cli import main
 from firmware.journal import store as form
 from firmware.state import StateFolder
 from tests.firmware.cli.command import Ran, ringmaster
@@ -92,6 +94,26 @@ def test_a_bundle_is_for_its_owner_alone_and_overwrites_nothing(state: Path) -> 
     assert again.code == 2
     assert again.err == f"{to}: there is such a file already; give --to another name\n"
     assert to.read_bytes() == before
+
+
+def test_a_bundle_can_go_to_standard_output_and_nothing_else_does(state: Path) -> None:
+    asked = ["bundle", "--mock", "--state", str(state), "--to", "-"]
+    ran = CliRunner().invoke(main, asked)
+
+    assert ran.exit_code == 0
+    with zipfile.ZipFile(io.BytesIO(ran.stdout_bytes)) as bundle:
+        assert {"manifest.json", "game.jsonl", "log.txt"} <= set(bundle.namelist())
+    assert ran.stderr.startswith("-: manifest.json, ")
+
+
+def test_the_board_of_an_installed_kit_is_told_by_its_environment(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RINGMASTER_BOARD", "two_seats")
+    _, to = bundled(state)
+
+    assert json.loads(texts(to)["board.json"])["name"] == "two_seats"
+    assert "board two_seats" in ringmaster("doctor", "--mock").out
 
 
 def test_nobody_is_named_and_no_secret_goes_out(state: Path) -> None:
@@ -192,6 +214,17 @@ def test_a_journal_that_cannot_be_read_is_told_in_the_bundle(state: Path) -> Non
 
     assert ran.code == 0
     assert "JournalUnreadable" in json.loads(texts(to)["journal.json"])["fault"]
+
+
+def test_a_journal_whose_games_are_damaged_is_told_in_the_bundle(state: Path) -> None:
+    path = state / "journal.sqlite3"
+    octets = bytearray(path.read_bytes())
+    for at in range(4096, len(octets), 7):
+        octets[at] ^= 0x55
+    path.write_bytes(octets)
+    _, to = bundled(state)
+
+    assert "malformed" in json.loads(texts(to)["journal.json"])["fault"]
 
 
 def test_a_newer_journal_is_told_in_the_bundle(state: Path) -> None:
@@ -342,7 +375,28 @@ def grown_to_64_bits(octets: bytes) -> bytes:
     return octets[:-22] + b"PK\x06\x07" + bytes(16) + octets[-22:]
 
 
-@pytest.mark.parametrize("damage", [cut, torn, with_a_comment, grown_to_64_bits])
+def with_a_directory_beyond_its_end(octets: bytes) -> bytes:
+    return octets[:-6] + b"\xff\xff\xff\xff" + octets[-2:]
+
+
+def with_a_name_in_no_alphabet(octets: bytes) -> bytes:
+    at = octets.find(b"PK\x01\x02")
+    said_utf8, name = at + 8, at + 46
+    octets = octets[:said_utf8] + b"\x00\x08" + octets[said_utf8 + 2 :]
+    return octets[:name] + b"\xff\xff" + octets[name + 2 :]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        cut,
+        torn,
+        with_a_comment,
+        grown_to_64_bits,
+        with_a_directory_beyond_its_end,
+        with_a_name_in_no_alphabet,
+    ],
+)
 def test_a_damaged_zip_is_refused(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
     path = made(tmp_path, {"game.jsonl": GAME})
     path.write_bytes(damage(path.read_bytes()))

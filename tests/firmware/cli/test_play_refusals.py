@@ -38,6 +38,14 @@ def test_a_file_that_is_far_too_long_is_not_read(
     assert ran.err == f"{file}: longer than 1 MiB\n"
 
 
+def test_a_device_without_an_end_is_not_read_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware.cli.reading.LONGEST_FILE", 2**20)
+    ran = ringmaster("play", "/dev/zero")
+
+    assert ran.code == 2
+    assert ran.err == "/dev/zero: longer than 1 MiB\n"
+
+
 def test_every_fault_of_a_file_is_told_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "wrong.jsonl"
     file.write_text(HEADER + '{"at": 1, "press": "9.left"}\n{"at": 0.5, "ring": "bell"}\n{"at"\n')
