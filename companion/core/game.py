@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.asks import Refused
@@ -70,6 +70,10 @@ class Game(Generic[S]):
     `count` counts what must never be lost, such as coins and cards, and says in a sentence what is
     gone, or None. The soak and the contract ask it after every event of games in which the host
     corrects nothing.
+
+    `reference` is what pages tell of its cards, beside the game: `groups` with a `name` and
+    `entries` (`key`, `name`, `does`, `exempt`), and `here`, place -> key -> what that changes
+    while the view's field called `place` holds that place.
     """
 
     slug: str
@@ -91,3 +95,4 @@ class Game(Generic[S]):
     private_cards: Callable[[S], frozenset[str]]
     robot: RobotMaker | None = None
     count: Callable[[S], str | None] = nothing_is_lost
+    reference: Mapping[str, Any] = field(default_factory=dict)

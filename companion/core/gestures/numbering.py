@@ -23,10 +23,11 @@ from companion.core.gestures.seats import OfSeats, Who
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """Answers the number that a seat told."""
+    """Answers the number that a seat told; `is_last` if a button closed it instead of a pause."""
 
     seat: int
     value: int
+    is_last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,8 @@ class Presses(Ask[Number | Moot]):
 class Rings(Ask[Number | Moot]):
     """Waits until one of `who` has rung so many times, at most `pause` (ns) apart.
 
-    A phone says the number of rings at once.
+    A phone says the number of rings at once. A button closes what its seat is just ringing: a
+    press that ends a list of numbers must not lose the last one.
     """
 
     who: Who
@@ -128,6 +130,8 @@ class _OpenRings(_OpenNumber):
         match event:
             case Rang(seat=int(seat)) if seat in self._who():
                 return self.stroke(seat, event.stamp)
+            case Pressed(seat=seat) if seat in self._strokes and seat in self._who():
+                return Answered(Number(seat, len(self._strokes.pop(seat)), is_last=True))
             case Said(seat=seat, say={"ring": int(rings)}) if seat in self._who():
                 return Answered(Number(seat, rings))
         return NotMine()

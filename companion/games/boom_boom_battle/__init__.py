@@ -16,6 +16,8 @@ from companion.games.boom_boom_battle.endings import ended
 from companion.games.boom_boom_battle.game import play
 from companion.games.boom_boom_battle.options import OPTIONS
 from companion.games.boom_boom_battle.piles import count
+from companion.games.boom_boom_battle.reference import reference
+from companion.games.boom_boom_battle.robot import Robot
 from companion.games.boom_boom_battle.setting_up import set_up
 from companion.games.boom_boom_battle.state import State
 from companion.games.boom_boom_battle.view import private_cards, view
@@ -41,5 +43,7 @@ def game(manifest: Mapping[str, Any]) -> Game[State]:
         end=ended,
         manifest=manifest,
         private_cards=private_cards,
+        robot=Robot,
         count=count,
+        reference=reference(),
     )

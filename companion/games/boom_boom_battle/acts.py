@@ -15,10 +15,11 @@ from companion.core.rulings import Foul
 from companion.games.boom_boom_battle import rulings
 from companion.games.boom_boom_battle.answers import contradicted
 from companion.games.boom_boom_battle.box import LOCATIONS
-from companion.games.boom_boom_battle.legal import place_fault
+from companion.games.boom_boom_battle.legal import place_fault, told_of
 from companion.games.boom_boom_battle.piles import (
     discarded,
     hand_with,
+    is_being_circled,
     is_circled,
     public_place,
     take,
@@ -80,11 +81,14 @@ def beside(table: Table[State]) -> Ask[Moot]:
     """Take note of circled cards that were drawn: shown, and replaced at once (B11).
 
     Told on a phone, or laid on the tray by whoever drew last. Nothing needs telling where the kit
-    knows every drawn card.
+    knows every drawn card. Where a hand is empty after it, what was asked is asked anew: nobody
+    can lay the last card any more.
     """
+    emptied: list[int] = []
 
-    def read(seat: int, card: Any, _event: Happened) -> Named | Refused:
-        return _redraw_fault(table.state, seat, str(card)) or Named(seat, (str(card),))
+    def read(seat: int, card: str, event: Happened) -> Named | Refused:
+        fault = _redraw_fault(table.state, seat, card)
+        return told_of(table.state, event, (card,), fault) or Named(seat, (card,))
 
     def fault(seat: int, card: str) -> Refused | None:
         return _redraw_fault(table.state, seat, card)
@@ -92,13 +96,15 @@ def beside(table: Table[State]) -> Ask[Moot]:
     def note(told: Named | Tapped, _stamp: int) -> None:
         card = told.card if isinstance(told, Tapped) else told.cards[0]
         redraw(table, told.seat, card)
+        if not table.state.players[told.seat].hand:
+            emptied.append(told.seat)
 
     holding = lambda: tuple(s for s in _honest(table) if table.state.players[s].hand)  # noqa: E731
     told: Ask[Any] = Tell(holding, "redraw", "redraw", read, lambda _s: [], optional=True)
     lately = lambda: tuple(s for s in _honest(table) if _drew_lately(table.state, s))  # noqa: E731
     circled = frozenset(circled_unseen(table.state))
     tap = Tap(lately, "redraw", fault, reader="tray", optional=True, among=circled)
-    return Aside(told | tap if circled else told, note)
+    return Aside(told | tap if circled else told, note, lambda: bool(emptied))
 
 
 def _honest(table: Table[State]) -> tuple[int, ...]:
@@ -110,11 +116,16 @@ def _drew_lately(state: State, seat: int) -> bool:
 
 
 def circled_unseen(state: State) -> tuple[str, ...]:
-    """Return the cards of circled numbers that lie nowhere in public."""
+    """Return the cards of circled numbers that lie nowhere in public.
+
+    Those that the phase just takes are not meant: they are laid beside the location (B77).
+    """
     return tuple(
         card
         for card in state.deck.actions
-        if is_circled(state, card) and public_place(state, card) is None
+        if is_circled(state, card)
+        and public_place(state, card) is None
+        and not is_being_circled(state, card)
     )
 
 
@@ -126,6 +137,8 @@ def _redraw_fault(state: State, seat: int, card: str) -> Refused | None:
         return lies
     if not is_circled(state, card):
         return Refused("not_circled")
+    if is_being_circled(state, card):
+        return Refused("lay_beside")
     return None if state.players[seat].hand else Refused("hand_empty")
 
 

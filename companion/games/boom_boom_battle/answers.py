@@ -27,16 +27,24 @@ def drawn_since(claims: Sequence[Claim], count: int) -> tuple[Claim, ...]:
 
 def shown_since(claims: Sequence[Claim], numbers: Sequence[int]) -> tuple[Claim, ...]:
     """Return the answers after cards with these numbers were shown from the hand."""
-    return tuple(
-        replace(claim, shown=(*claim.shown, *(n for n in numbers if n in claim.numbers)))
-        for claim in claims
-    )
+    return tuple(_shown(claim, numbers) for claim in claims)
+
+
+def _shown(claim: Claim, numbers: Sequence[int]) -> Claim:
+    matching = tuple(number for number in numbers if number in claim.numbers)
+    others = claim.others + len(numbers) - len(matching)
+    return replace(claim, shown=(*claim.shown, *matching), others=others)
 
 
 def is_contradicted(claim: Claim) -> bool:
-    """Tell whether more cards were shown than an answer and the draws since leave room for."""
+    """Tell whether more cards were shown than an answer and the draws since leave room for.
+
+    Too many that match contradict a miss, too many that do not contradict a hit.
+    """
     shown = len(set(claim.shown)) if claim.is_distinct else len(claim.shown)
-    return shown > claim.most + claim.drawn
+    is_too_rich = shown > claim.most + claim.drawn
+    is_too_poor = claim.least > 0 and claim.others > claim.held - claim.least + claim.drawn
+    return is_too_rich or is_too_poor
 
 
 def contradicted(state: State) -> tuple[State, tuple[int, ...]]:

@@ -30,8 +30,6 @@ from companion.games.boom_boom_battle.piles import cards_of, cleared, played, re
 from companion.games.boom_boom_battle.reacting import block, counter_plays
 from companion.games.boom_boom_battle.state import Attack, Claim, Owes, Play, State
 
-SHOTS = {"dbs": 2}
-
 
 async def attack(table: Table[State], play: Play) -> bool:
     """Carry an attack of the active player out; tell whether it was a success (B40).
@@ -45,12 +43,11 @@ async def attack(table: Table[State], play: Play) -> bool:
     if await block(table):
         _resolve(table, play)
         return False
-    for shot in range(SHOTS.get(_attack(table).kind, 1)):
-        if shot:
-            await _aim_again(table)
+    await strike(table)
+    if table.state.fight.kind == "dbs" and await _aim_again(table):
         await strike(table)
     await draw_on_hit(table)
-    fought = _attack(table)
+    fought = table.state.fight
     _resolve(table, play)
     await counterattacks(table, fought)
     return is_success(fought)
@@ -74,12 +71,6 @@ def _form(play: Play, kind: str) -> str:
     return kind if kind in ("pan", "lmg", "grenade") else "gun"
 
 
-def _attack(table: Table[State]) -> Attack:
-    now = table.state.attack
-    assert now is not None  # noqa: S101 - only asked in an attack
-    return now
-
-
 def _resolve(table: Table[State], play: Play) -> None:
     """Put the cards on the discard pile, now that they have been resolved (B70)."""
     table.state = replace(resolved(table.state, cards_of(play)), attack=None)
@@ -94,23 +85,25 @@ async def unconditional_draw(table: Table[State], play: Play) -> None:
 
 async def draw_on_hit(table: Table[State]) -> None:
     """Draw for a bull's-eye icon if the attack was a success, once a card (B68)."""
-    now = _attack(table)
+    now = table.state.fight
     if draws_after(table.state, now):
         await draw(table, now.by, 1)
 
 
-async def _aim_again(table: Table[State]) -> None:
-    """Ask for the numbers of DBS's second attack (B52, B68).
+async def _aim_again(table: Table[State]) -> bool:
+    """Ask for the numbers of DBS's second attack (B52, B68); tell whether there is one.
 
     It stays on its target, whatever Mountain says; one left at 0 cards may be left for another.
     """
-    now = _attack(table)
+    now = table.state.fight
     target = now.play.target
     is_down = target not in table.state.living or not table.state.players[target or 0].hand
     free = None if is_down else target
     told = await declare(table, Play(now.by, now.play.card, free), Form(SHOT))
-    play = told or replace(now.play, numbers=())
-    table.state = replace(table.state, attack=replace(now, play=play))
+    if told is not None:
+        table.state = replace(table.state, attack=replace(now, play=told))
+        table.rule(rulings.FiredAgain(told.by, told.card, told.target or 0, told.numbers))
+    return told is not None
 
 
 # The strike: hit test, discards, equipment
@@ -118,20 +111,20 @@ async def _aim_again(table: Table[State]) -> None:
 
 async def strike(table: Table[State]) -> None:
     """Test everybody who is attacked, and let those who are hit bear it."""
-    before = _attack(table).hits
+    before = table.state.fight.hits
     hits = await _tested(table)
     hits = await _discards(table, hits)
     for seat in hits:
         if hits[seat]:
             await _shield(table, seat)
-    now = _attack(table)
+    now = table.state.fight
     total = {s: before.get(s, 0) + hits.get(s, 0) for s in (*before, *hits)}
     table.state = replace(table.state, attack=replace(now, hits=total, at=None))
 
 
 async def _tested(table: Table[State]) -> dict[int, int]:
     """Return what hits whom; a shot that missed under Sandstorm is blown on once (B55)."""
-    now = _attack(table)
+    now = table.state.fight
     seats = attacked(table.state, now)
     table.state = replace(table.state, attack=replace(now, at=now.play.target))
     hits = await _test(table, seats)
@@ -141,7 +134,7 @@ async def _tested(table: Table[State]) -> dict[int, int]:
     if now.by not in table.state.living or target not in table.state.living:
         return hits
     other = redirect(table.state, now.by, target)
-    table.state = replace(table.state, attack=replace(_attack(table), at=other))
+    table.state = replace(table.state, attack=replace(table.state.fight, at=other))
     table.rule(rulings.Blown(target, other))
     return {**hits, **await _test(table, (other,))}
 
@@ -150,13 +143,13 @@ async def _test(table: Table[State], seats: tuple[int, ...]) -> dict[int, int]:
     """Test seats, and tell at once what became of them."""
     hits = await test(table, seats)
     for seat, number in hits.items():
-        tell(table, seat, number, max(0, damage(table.state, _attack(table), number)))
+        tell(table, seat, number, max(0, damage(table.state, table.state.fight, number)))
     return hits
 
 
 async def _discards(table: Table[State], hits: Mapping[int, int]) -> dict[int, int]:
     """Let everybody who is hit discard; return what hit whom, with a grenade's cards counted."""
-    now = _attack(table)
+    now = table.state.fight
     if now.kind == "grenade" and table.state.effect != "forest":
         return await _grenade(table, hits)
     owes = {
@@ -173,7 +166,7 @@ def _owes(state: State, now: Attack, seat: int, count: int) -> Owes:
 
 async def _grenade(table: Table[State], hits: Mapping[int, int]) -> dict[int, int]:
     """Let everybody discard all cards with the numbers; Base takes one more (B46, B49)."""
-    numbers = _attack(table).play.numbers
+    numbers = table.state.fight.play.numbers
     owes = {s: Owes("grenade", None, s, numbers) for s, number in hits.items() if number}
     laid = await lay(table, owes, "discard")
     counted = {seat: len(laid.get(seat, ())) for seat in hits}
@@ -188,7 +181,7 @@ async def _grenade(table: Table[State], hits: Mapping[int, int]) -> dict[int, in
 
 async def _shield(table: Table[State], seat: int) -> None:
     """Use up one equipment card that works, its owner's choice, and draw one (B51)."""
-    works = shields(table.state, _attack(table), seat)
+    works = shields(table.state, table.state.fight, seat)
     while len(works) > 1 and seat in table.state.playing:
         table.state = replace(table.state, phase="equipment")
         match await (_which(table, seat, works) | beside(table)):
@@ -197,7 +190,7 @@ async def _shield(table: Table[State], seat: int) -> None:
             case Tapped(card=card):
                 works = (card,)
             case _:
-                works = shields(table.state, _attack(table), seat)
+                works = shields(table.state, table.state.fight, seat)
     if works:
         table.state = cleared(table.state, seat, works[:1])
         table.rule(rulings.Removed(seat, works[0], "hit"))

@@ -17,7 +17,6 @@ from companion.games.boom_boom_battle.state import Attack, State
 
 HELMET_FAILS = ("smg", "grenade")  # Helmet: ineffective against
 VEST_FAILS = ("pan", "grenade")  # Bulletproof Vest: ineffective against
-DBS_SHOTS = 2
 
 
 # Declaring

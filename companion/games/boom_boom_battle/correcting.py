@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.asks import Refused
 from companion.games.boom_boom_battle.endings import left
-from companion.games.boom_boom_battle.piles import hand_with, public_place
+from companion.games.boom_boom_battle.piles import hand_with, into_hand, is_circled, public_place
 from companion.games.boom_boom_battle.state import State, with_player
 
 KEYS = {"seat", "hand", "cards", "points", "alive"}
@@ -18,14 +18,15 @@ WRONG = Refused("bad_adjustment")
 def adjusted(state: State, change: Mapping[str, Any]) -> State | Refused:
     """Return the state as the host corrects it.
 
+    `alive` is whether somebody plays; it comes first, so that who comes back gets a hand at once.
     `hand` is by how many cards a hand of unknown cards grows, out of the remaining deck or back
     into it; `cards` are those of a tracked hand from now on; `points` are tokens of the seat's
-    team, by so many; `alive` is whether somebody plays.
+    team, by so many.
     """
     if not change.keys() <= KEYS:
         return WRONG
     seat, now = change["seat"], state
-    steps = {"points": _points, "hand": _hand, "cards": _cards, "alive": _alive}
+    steps = {"alive": _alive, "points": _points, "hand": _hand, "cards": _cards}
     for key, step in steps.items():
         if key in change:
             found = step(now, seat, change[key])
@@ -42,13 +43,17 @@ def _points(state: State, seat: int, number: Any) -> State | Refused:
     return replace(state, tokens={**state.tokens, team: state.tokens[team] + number})
 
 
-def _hand(state: State, seat: int, number: Any) -> State | Refused:
+def _hand(state: State, seat: int, number: int) -> State | Refused:
+    """Return the state with so many cards more in a hand: like drawn ones, they may be any."""
     player = state.players[seat]
+    size = player.hand + number
     is_known = state.house.is_tracked and number
-    if is_known or player.is_out or player.hand + number < 0 or state.remaining < number:
+    if is_known or player.is_out or size < 0 or state.remaining < number:
         return WRONG
     state = replace(state, remaining=state.remaining - number)
-    return with_player(state, seat, hand=player.hand + number)
+    if number > 0:
+        return into_hand(state, seat, number)
+    return with_player(state, seat, hand=size, fresh=min(player.fresh, size))
 
 
 def _cards(state: State, seat: int, cards: Any) -> State | Refused:
@@ -64,20 +69,22 @@ def _cards(state: State, seat: int, cards: Any) -> State | Refused:
 
 
 def _may_hold(state: State, seat: int, card: str) -> bool:
-    is_action = card in state.deck.actions
-    return (
-        is_action and public_place(state, card) is None and hand_with(state, card) in (None, seat)
-    )
+    if card not in state.deck.actions or is_circled(state, card):
+        return False
+    return public_place(state, card) is None and hand_with(state, card) in (None, seat)
 
 
 def _alive(state: State, seat: int, plays: Any) -> State:
     """Return the state after a person left, or came back without a card."""
-    if plays is not state.players[seat].is_out:
-        return state
-    return with_player(state, seat, is_out=False) if plays else left(state, seat)
+    is_out = state.players[seat].is_out
+    if is_out and plays:
+        return with_player(state, seat, is_out=False)
+    return state if is_out or plays else left(state, seat)
 
 
 def owner(state: State, card: str) -> int | None:
-    """Return whose card it is: a known hand's, or before whom it lies."""
-    lies = next((seat for seat in state.seats if card in state.front_of(seat)), None)
-    return hand_with(state, card) if lies is None else lies
+    """Return the known hand that a card is in.
+
+    One that lies in front of a player is nobody's to lay: whoever is asked may look it up.
+    """
+    return hand_with(state, card)

@@ -62,6 +62,10 @@ class BattleDeck:
         """Return the location number of an action card; 0 for a vehicle."""
         return self.actions[card].location or 0
 
+    def text(self, name: str) -> str:
+        """Return what a table entered as printed on a kind's cards or a location card, or ''."""
+        return self.texts[name].text if name in self.texts else ""
+
     def of_kind(self, kind: str) -> tuple[str, ...]:
         """Return the cards of a kind."""
         return tuple(card for card in self.actions if self.kind(card) == kind)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.cards.manifest import Card, Kind, Manifest
 from companion.games.boom_boom_battle.box import (
     AIMED,
+    AT_ONE,
     ATTACKS,
     FULL_BOX,
     LOCATIONS,
@@ -107,6 +108,10 @@ def _value_faults(kind: Kind) -> Iterator[str]:
         yield f"kinds.{kind.name}.aim: found 0 (allowed: 1 to 8 numbers)"
     if kind.name not in AIMED and kind.aim:
         yield f"kinds.{kind.name}.aim: found {kind.aim} (allowed: 0, it aims at no number)"
+    if kind.name in AT_ONE and kind.hit == 0:
+        yield f"kinds.{kind.name}.hit: found 0 (allowed: 1 to 99 cards)"
+    if kind.name not in AT_ONE and kind.hit:
+        yield f"kinds.{kind.name}.hit: found {kind.hit} (allowed: 0, no damage is printed)"
     if kind.name not in ATTACKS and kind.draw == "on_hit":
         yield f"kinds.{kind.name}.draw: found 'on_hit' (allowed: always, none; it hits nobody)"
 

@@ -6,7 +6,7 @@ button ends the list (play.md). Nothing is spent before all of it is told.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.core.asks import Ask, Moot, Refused
 from companion.core.cues import Sound
 from companion.core.events import Happened, Side
 from companion.core.game import Table
-from companion.core.gestures import Choose, Press, Pressing, Tap, Tapped, Tell
+from companion.core.gestures import Choose, Press, Pressing, Tap, Tapped, Tell, Who
 from companion.core.gestures.numbering import Number, Rings
 from companion.games.boom_boom_battle import rulings
 from companion.games.boom_boom_battle.acts import (
@@ -25,6 +25,7 @@ from companion.games.boom_boom_battle.acts import (
     only,
     read_play,
 )
+from companion.games.boom_boom_battle.box import AT_ONE
 from companion.games.boom_boom_battle.legal import (
     aim_fault,
     card_fault,
@@ -32,9 +33,11 @@ from companion.games.boom_boom_battle.legal import (
     number_fault,
     partner_fault,
     play_fault,
+    told_of,
     wants_numbers,
     wants_target,
 )
+from companion.games.boom_boom_battle.piles import cards_of
 from companion.games.boom_boom_battle.state import Play, State
 
 DONE = {Side.LEFT: {"done": True}}
@@ -56,19 +59,24 @@ class Form:
         return self.key == PLAY
 
     def say(self, play: Play) -> dict[str, Any]:
-        """Return a play as a phone says it."""
-        told: dict[str, Any] = {} if self.key == SHOT else {"card": play.card}
-        if play.target is not None and self.key != REACT:
-            told["target"] = play.target
-        return {self.key: told}
+        """Return a play as a phone says it; the target comes first, and names its button."""
+        has_target = play.target is not None and self.key != REACT
+        told: dict[str, Any] = {"target": play.target} if has_target else {}
+        return {self.key: told if self.key == SHOT else {**told, "card": play.card}}
 
 
 async def declare(table: Table[State], play: Play, form: Form | None = None) -> Play | None:
     """Ask for what a play still lacks; None if it was taken back, or its player has left."""
     form = form or Form()
     while play.by in table.state.playing:
-        play = _with_only_choice(table.state, play)
+        if form.key != REACT:
+            play = _with_only_choice(table.state, _still_there(table.state, play))
+        elif _still_there(table.state, play) != play:
+            break  # whom it strikes back at has left
         table.state = replace(table.state, draft=play)
+        if form.is_free and _has_gone(table.state, play):
+            table.rule(rulings.TakenBackPlay(play.by))
+            break
         kind = table.state.deck.kind(play.card)
         if wants_target(kind) and play.target is None:
             came = await _target(table, play, form)
@@ -84,6 +92,22 @@ async def declare(table: Table[State], play: Play, form: Form | None = None) -> 
     return None
 
 
+def _still_there(state: State, play: Play) -> Play:
+    """Return a play without the target of an attack who has left meanwhile."""
+    is_attack = state.deck.kind(play.card) in AT_ONE
+    has_left = is_attack and play.target is not None and play.target not in state.living
+    return replace(play, target=None) if has_left else play
+
+
+def _has_gone(state: State, play: Play) -> bool:
+    """Tell whether a correction, or a circled card, took away what was to be played."""
+    is_gone = card_fault(state, play.by, play.card) is not None
+    partner = play.partner
+    return is_gone or (
+        partner is not None and partner_fault(state, play.by, play.card, partner) is not None
+    )
+
+
 def _with_only_choice(state: State, play: Play) -> Play:
     """Return a play with its target, where only one makes sense."""
     kind = state.deck.kind(play.card)
@@ -96,6 +120,7 @@ def _with_only_choice(state: State, play: Play) -> Play:
 
 
 async def _target(table: Table[State], play: Play, form: Form) -> Play | None:
+    """Let the target be chosen by the lights, or on a phone."""
     table.state = replace(table.state, phase="target")
     who = only(table, play.by)
 
@@ -131,38 +156,52 @@ async def _target(table: Table[State], play: Play, form: Form) -> Play | None:
 async def _numbers(table: Table[State], play: Play, form: Form) -> Play | None:
     """Take numbers by rings until a button ends the list; an empty list takes the card back."""
     rung: tuple[int, ...] = ()
-    while play.by in table.state.playing:
+    while True:
         table.state = replace(table.state, phase="aim", draft=replace(play, numbers=rung))
-        match await _aim(table, play, form):
-            case Number(value=number):
-                rung = _rung(table, play, rung, number)
+        match await _aim(table, play, form, rung):
+            case Number(value=number, is_last=is_last):
+                before, rung = rung, _rung(table, play, rung, number)
+                if is_last and rung != before:
+                    return replace(play, numbers=rung)
             case Pressing() if rung:
                 return replace(play, numbers=rung)
-            case Pressing() if form.is_free:
+            case Pressing() | Declined():
                 table.rule(rulings.TakenBackPlay(play.by))
                 return None
             case Drafted(play=other):
                 return other
-            case Tapped(card=card):
+            case Tapped(card=card) if card != play.card:
                 return _tapped(table.state, play, card)
-            case Declined(seat=seat):
-                table.rule(rulings.TakenBackPlay(seat))
-                return None
+            case _ if _aimers(table, play)():
+                pass  # the same card once more, or somebody else has left
             case _:
-                pass  # somebody has left, or a button ended nothing
-    return None
+                return play  # its player or its target has left
 
 
-def _aim(table: Table[State], play: Play, form: Form) -> Ask[Any]:
-    who = only(table, play.by)
+def _aim(table: Table[State], play: Play, form: Form, rung: tuple[int, ...]) -> Ask[Any]:
+    who = _aimers(table, play)
+
+    def no_end(_side: Side) -> Refused | None:
+        return None if rung or form.is_free else Refused("no_number")
+
     return (
         Rings(who, "aim", table.state.house.gap_ns)
-        | Press(who, "aim", DONE)
+        | Press(who, "aim", DONE, fault=no_end)
         | _told(table, play, form)
         | _tap(table, play, form)
         | _back(table, play, form)
         | beside(table)
     )
+
+
+def _aimers(table: Table[State], play: Play) -> Who:
+    """Return its player as the one who aims, while the target is there."""
+
+    def who() -> Sequence[int]:
+        is_there = _still_there(table.state, play) == play
+        return only(table, play.by)() if is_there else ()
+
+    return who
 
 
 def _rung(
@@ -185,28 +224,35 @@ def _rung(
 def _told(table: Table[State], play: Play, form: Form) -> Ask[Drafted | Moot]:
     """Wait for the whole of it on a phone, or for more of it."""
 
-    def read(seat: int, told: Mapping[str, Any], _event: Happened) -> Drafted | Refused:
-        other = read_play(seat, {"card": play.card, **told})
-        if not form.is_free and other.card != play.card:
-            return Refused("not_that_card")
-        if (
-            form.key == SHOT
-            and play.target is not None
-            and other.target not in (None, play.target)
-        ):
-            return Refused("shot_stays")
-        is_fixed = not form.is_free and play.target is not None
-        other = replace(other, target=play.target) if is_fixed else other
-        return told_fault(table.state, other, form, is_fixed=is_fixed) or Drafted(other)
+    def read(seat: int, told: Mapping[str, Any], event: Happened) -> Drafted | Refused:
+        other = _completed(play, read_play(seat, {"card": play.card, **told}))
+        fault = told_fault(table.state, play, other, form)
+        return told_of(table.state, event, cards_of(other), fault) or Drafted(other)
 
     return Tell(only(table, play.by), "aim", form.key, read, lambda _seat: [], optional=True)
 
 
-def told_fault(state: State, play: Play, form: Form, *, is_fixed: bool) -> Refused | None:
-    """Say why a play that was told on a phone will not do, or None."""
+def _completed(play: Play, other: Play) -> Play:
+    """Return what a phone told, with what was told of the same card before."""
+    if other.card != play.card:
+        return other
+    return replace(
+        other,
+        target=play.target if other.target is None else other.target,
+        numbers=other.numbers or play.numbers,
+        partner=other.partner or play.partner,
+    )
+
+
+def told_fault(state: State, play: Play, other: Play, form: Form) -> Refused | None:
+    """Say why what a phone told of a play will not do, or None."""
     if form.is_free:
-        return play_fault(state, play)
-    return aim_fault(state, play, is_target_fixed=is_fixed)
+        return play_fault(state, other)
+    if other.card != play.card:
+        return Refused("not_that_card")
+    if play.target not in (None, other.target):
+        return Refused("shot_stays")
+    return aim_fault(state, other, is_target_fixed=play.target is not None)
 
 
 def _tap(table: Table[State], play: Play, form: Form) -> Ask[Tapped | Moot]:
@@ -216,7 +262,9 @@ def _tap(table: Table[State], play: Play, form: Form) -> Ask[Tapped | Moot]:
         state = table.state
         if form.key == PLAY and not is_pair(state, play, card):
             return card_fault(state, seat, card)
-        return partner_fault(state, seat, play.card, card)
+        # Both shots of DBS are one card, which has been paired or not when it was played.
+        is_late = form.key == SHOT
+        return Refused("no_pair") if is_late else partner_fault(state, seat, play.card, card)
 
     return Tap(only(table, play.by), "aim", fault, optional=True)
 

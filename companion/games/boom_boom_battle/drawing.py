@@ -75,8 +75,9 @@ def untold(state: State) -> tuple[int, ...]:
     if not state.house.is_tracked:
         return ()
     start = state.turn or state.first or 1
-    playing = [seat for seat in state.in_turn(start) if seat in state.playing]
-    return tuple(s for s in playing if len(state.players[s].cards) < state.players[s].hand)
+    playing = state.playing
+    ordered = [seat for seat in state.in_turn(start) if seat in playing]
+    return tuple(s for s in ordered if len(state.players[s].cards) < state.players[s].hand)
 
 
 def _tap(table: Table[State]) -> Ask[Tapped | Moot]:

@@ -6,17 +6,17 @@ who is eliminated, whether the circle shrinks, and whether somebody has won.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core.asks import Ask, Moot, Refused
+from companion.core.asks import Refused
 from companion.core.cues import Sound
-from companion.core.events import Happened, Side
+from companion.core.events import Side
 from companion.core.game import Table
-from companion.core.gestures import HostSays, Press, Pressing, Tell
+from companion.core.gestures import HostSays, Press, Pressing
 from companion.games.boom_boom_battle import rulings
-from companion.games.boom_boom_battle.acts import Drafted, Named, playing, read_play
+from companion.games.boom_boom_battle.acts import Drafted, Named, playing
 from companion.games.boom_boom_battle.drawing import draw, tell_drawn
 from companion.games.boom_boom_battle.endings import (
     DUEL,
@@ -27,11 +27,15 @@ from companion.games.boom_boom_battle.endings import (
     is_last_phase,
     ranked,
 )
-from companion.games.boom_boom_battle.legal import escape_fault, play_fault
 from companion.games.boom_boom_battle.setting_up import HANDS, REFILLS
 from companion.games.boom_boom_battle.shrinking import begin_round, flip
 from companion.games.boom_boom_battle.state import State
-from companion.games.boom_boom_battle.turn import lift_flashbang, take_turn, with_self
+from companion.games.boom_boom_battle.turn import (
+    lift_flashbang,
+    take_turn,
+    tell_escape,
+    tell_play,
+)
 
 DONE = {Side.LEFT: {"done": True}}
 
@@ -41,7 +45,11 @@ async def play(table: Table[State]) -> None:
     state = table.state
     table.rule(rulings.Dealt(state.house.mode, HANDS[len(state.seats)], state.draw))
     await tell_drawn(table, "deal")
-    seat, begun = await who_begins(table)
+    await turns(table, *await who_begins(table))
+
+
+async def turns(table: Table[State], seat: int, begun: Drafted | Named | None = None) -> None:
+    """Let a seat and whoever follows clockwise take turns; `begun` is what the first one told."""
     while seat in table.state.playing:
         await take_turn(table, seat, begun)
         begun = None
@@ -65,7 +73,9 @@ async def who_begins(table: Table[State]) -> tuple[int, Drafted | Named | None]:
         table.state = replace(table.state, phase="begin")
         host = HostSays(("first",), lambda act: _first_fault(table.state, act))
         buttons = Press(playing(table), "begin", DONE)
-        match await (buttons | _tell_play(table) | _tell_escape(table) | host):
+        told = tell_play(table, playing(table), "begin")
+        escapes = tell_escape(table, playing(table), "begin")
+        match await (buttons | told | escapes | host):
             case Pressing(seat=seat):
                 table.state = replace(table.state, first=seat)
             case Drafted() as begun:
@@ -85,21 +95,6 @@ def _first_fault(state: State, act: Mapping[str, Any]) -> Refused | None:
     first = act["first"]
     is_seat = type(first) is int and first in state.living
     return None if is_seat else Refused("no_such_seat")
-
-
-def _tell_play(table: Table[State]) -> Ask[Drafted | Moot]:
-    def read(seat: int, told: Mapping[str, Any], _event: Happened) -> Drafted | Refused:
-        wanted = read_play(seat, told)
-        return play_fault(table.state, wanted) or Drafted(with_self(table.state, wanted))
-
-    return Tell(playing(table), "begin", "play", read, lambda _seat: [], optional=True)
-
-
-def _tell_escape(table: Table[State]) -> Ask[Named | Moot]:
-    def read(seat: int, cards: Sequence[str], _event: Happened) -> Named | Refused:
-        return escape_fault(table.state, seat, cards) or Named(seat, tuple(cards))
-
-    return Tell(playing(table), "begin", "escape", read, lambda _seat: [], optional=True)
 
 
 # After a turn

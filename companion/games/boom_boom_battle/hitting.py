@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.asks import Ask, Moot, Refused
+from companion.core.asks import Ask, Everyone, Moot, Refused
 from companion.core.events import Happened, Side
 from companion.core.game import Table
-from companion.core.gestures import No, Press, Pressing, Tell, Yes, YesNo
+from companion.core.gestures import No, Press, Pressing, Tell, Who, Yes, YesNo
 from companion.core.gestures.numbering import Number, Presses
 from companion.games.boom_boom_battle import rulings
 from companion.games.boom_boom_battle.acts import beside
@@ -30,28 +31,23 @@ class Answer:
 
 async def test(table: Table[State], seats: tuple[int, ...]) -> dict[int, int]:
     """Return what hits each seat; all that have to answer are asked at once."""
-    attack = _attack(table)
+    attack = table.state.fight
     hits = {seat: known(table.state, attack, seat) for seat in seats}
     asked = tuple(seat for seat in seats if hits[seat] is None)
     _ask(table, asked)
     while pending(table.state):
         table.state = replace(table.state, phase="hit")
-        _answered(table, await _question(table))
+        for came in await _come(table):
+            _answered(table, came)
     found = {seat: told for seat in seats if (told := hits[seat]) is not None}
-    answers = _attack(table).hits
+    answers = table.state.fight.hits
     _ask(table, ())
     return {seat: found.get(seat, answers.get(seat, 0)) for seat in seats}
 
 
-def _attack(table: Table[State]) -> Attack:
-    attack = table.state.attack
-    assert attack is not None  # noqa: S101 - only asked in an attack
-    return attack
-
-
 def _ask(table: Table[State], asked: tuple[int, ...]) -> None:
-    hits = {s: n for s, n in _attack(table).hits.items() if s not in asked}
-    table.state = replace(table.state, attack=replace(_attack(table), asked=asked, hits=hits))
+    hits = {s: n for s, n in table.state.fight.hits.items() if s not in asked}
+    table.state = replace(table.state, attack=replace(table.state.fight, asked=asked, hits=hits))
 
 
 def known(state: State, attack: Attack, seat: int) -> int | None:
@@ -70,17 +66,14 @@ def pending(state: State) -> tuple[int, ...]:
 
 def most(state: State, seat: int) -> int:
     """Return how much can hit a seat: numbers of an LMG, cards of a grenade under Forest."""
-    attack = state.attack
-    assert attack is not None  # noqa: S101 - only asked in an attack
+    attack = state.fight
     hand = state.players[seat].hand
     return min(hand, len(attack.play.numbers)) if attack.kind == "lmg" else hand
 
 
 def is_counted(state: State) -> bool:
     """Tell whether a number answers: an LMG's numbers, or how many cards Forest lets be drawn."""
-    attack = state.attack
-    if attack is None:
-        return False
+    attack = state.fight
     is_blind = attack.kind == "grenade" and state.effect == "forest"
     return is_blind or (attack.kind == "lmg" and len(attack.play.numbers) > 1)
 
@@ -88,26 +81,33 @@ def is_counted(state: State) -> bool:
 # The question
 
 
-def _question(table: Table[State]) -> Ask[Any]:
-    who = lambda: pending(table.state)  # noqa: E731
+async def _come(table: Table[State]) -> Sequence[Any]:
+    """Return what was answered; numbers all together, or one answer would cut another's short."""
     if not is_counted(table.state):
-        buttons: Ask[Any] = YesNo(who, "hit", {"hit": True})
-        return buttons | _tell(table) | beside(table)
+        who = lambda: pending(table.state)  # noqa: E731
+        return (await (YesNo(who, "hit", {"hit": True}) | _tell(table, who) | beside(table)),)
+    counts = Everyone(lambda: pending(table.state), lambda seat: _count(table, seat))
+    came = await (counts | beside(table))
+    return () if isinstance(came, Moot) else tuple(came.values())
+
+
+def _count(table: Table[State], seat: int) -> Ask[Any]:
+    """Wait for a seat's number: LEFT so many times, RIGHT for none, or a phone's word."""
+    who = lambda: tuple(one for one in pending(table.state) if one == seat)  # noqa: E731
     presses = Presses(who, "hits", table.state.house.gap_ns, sides=(Side.LEFT,))
-    return presses | Press(who, "hits", RIGHT) | _tell(table) | beside(table)
+    return presses | Press(who, "hits", RIGHT) | _tell(table, who)
 
 
-def _tell(table: Table[State]) -> Ask[Answer | Moot]:
+def _tell(table: Table[State], who: Who) -> Ask[Answer | Moot]:
     def read(seat: int, hits: bool | int, _event: Happened) -> Answer | Refused:
         return read_hits(table.state, seat, hits)
 
-    return Tell(lambda: pending(table.state), "hit", "hit", read, lambda _seat: [])
+    return Tell(who, "hit", "hit", read, lambda _seat: [])
 
 
 def read_hits(state: State, seat: int, hits: bool | int) -> Answer | Refused:
     """Read an answer, or say why it cannot be one."""
-    attack = state.attack
-    is_grenade = attack is not None and attack.kind == "grenade"
+    is_grenade = state.fight.kind == "grenade"
     if isinstance(hits, bool):
         if hits and is_counted(state):
             return Refused("how_many")
@@ -122,7 +122,7 @@ def read_hits(state: State, seat: int, hits: bool | int) -> Answer | Refused:
 def _answered(table: Table[State], came: Any) -> None:
     match came:
         case Yes(seat=seat):
-            _take(table, Answer(seat, SOME if _attack(table).kind == "grenade" else 1))
+            _take(table, Answer(seat, SOME if table.state.fight.kind == "grenade" else 1))
         case No(seat=seat) | Pressing(seat=seat):
             _take(table, Answer(seat, 0))
         case Number(seat=seat, value=number) if number <= most(table.state, seat):
@@ -136,7 +136,7 @@ def _answered(table: Table[State], came: Any) -> None:
 
 
 def _take(table: Table[State], answer: Answer) -> None:
-    attack = _attack(table)
+    attack = table.state.fight
     seat = answer.seat
     table.state = replace(
         table.state,
@@ -146,19 +146,23 @@ def _take(table: Table[State], answer: Answer) -> None:
             asked=tuple(one for one in attack.asked if one != seat),
         ),
     )
-    claim = claim_of(attack, answer.hits)
+    claim = claim_of(attack, answer.hits, table.state.players[seat].hand)
     if claim is not None:
         table.state = claimed(table.state, seat, claim)
 
 
-def claim_of(attack: Attack, hits: int) -> Claim | None:
-    """Return what an answer says of the hand, or None for what a hit leaves open (B66)."""
+def claim_of(attack: Attack, hits: int, hand: int) -> Claim | None:
+    """Return what an answer says of a hand of so many cards, or None (B66).
+
+    What a grenade hit is only known once it is laid.
+    """
     numbers = attack.play.numbers
-    if hits == 0:
-        return Claim(numbers)
+    if hits == SOME:
+        return None
     if attack.kind == "lmg":
-        return Claim(numbers, hits, is_distinct=True)
-    return Claim(numbers, hits) if attack.kind == "grenade" and hits != SOME else None
+        return Claim(numbers, hits, is_distinct=True, least=hits, held=hand)
+    is_counted = attack.kind == "grenade" or hits == 0
+    return Claim(numbers, hits if is_counted else hand, least=hits, held=hand)
 
 
 # What is told of it
@@ -166,7 +170,7 @@ def claim_of(attack: Attack, hits: int) -> Claim | None:
 
 def tell(table: Table[State], seat: int, hits: int, number: int) -> None:
     """Rule whether an attack hit a seat, and how many cards that costs."""
-    attack = _attack(table)
+    attack = table.state.fight
     if hits:
         table.rule(rulings.Hit(seat, attack.by, number, attack.kind))
     else:

@@ -17,7 +17,7 @@ from companion.core.game import Table
 from companion.core.gestures import Press, Pressing, Tap, Tapped, Tell
 from companion.games.boom_boom_battle import rulings
 from companion.games.boom_boom_battle.acts import beside, flag
-from companion.games.boom_boom_battle.legal import held_fault
+from companion.games.boom_boom_battle.legal import held_fault, told_of
 from companion.games.boom_boom_battle.piles import discarded, hand_with
 from companion.games.boom_boom_battle.state import Owes, State
 
@@ -74,12 +74,12 @@ def layers(state: State) -> tuple[int, ...]:
 
 
 def _victim(state: State, by: int, card: str | None) -> int:
-    """Return whose card a seat lays: the known holder's, else its own, else the next one's."""
+    """Return whose card a seat lays: the known holder's, else that of the first who owes it."""
     owed = [seat for seat in owing(state) if by in (seat, state.owes[seat].by)]
     holder = None if card is None else hand_with(state, card)
     if holder is not None and holder in owed:
         return holder
-    return by if by in owed and state.owes[by].by == by else owed[0]
+    return owed[0]
 
 
 # Without a choice
@@ -135,15 +135,24 @@ def _about(state: State) -> str:
 
 
 def _tell(table: Table[State]) -> Ask[Laying | Moot]:
-    def read(seat: int, cards: Sequence[str], _event: Happened) -> Laying | Refused:
-        return _named(table.state, seat, cards)
+    def read(seat: int, cards: Sequence[str], event: Happened) -> Laying | Refused:
+        found = _named(table.state, seat, cards)
+        if isinstance(found, Laying):
+            return found
+        return told_of(table.state, event, cards, found) or found
 
     who = lambda: tuple(dict.fromkeys((*layers(table.state), *owing(table.state))))  # noqa: E731
     return Tell(who, _about(table.state), "discard", read, lambda _seat: [])
 
 
 def _named(state: State, seat: int, cards: Sequence[str]) -> Laying | Refused:
-    victim = _victim(state, seat, None)
+    """Read all the cards that a phone names, or say why they will not do.
+
+    Of a known hand only its own phone names any: whoever picks blind would look into it by trying.
+    """
+    victim = seat if state.house.is_tracked else _victim(state, seat, None)
+    if victim not in owing(state):
+        return Refused("picks_blind")
     one = state.owes[victim]
     missing = None if one.count is None else min(one.count - len(one.laid), _hand(state, victim))
     if len(cards) > _hand(state, victim) or missing not in (None, len(cards)):

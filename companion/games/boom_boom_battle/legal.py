@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.asks import Refused
+from companion.core.events import Happened, Said
+from companion.core.holds import HOST
 from companion.games.boom_boom_battle.attacks import (
     is_dazed,
     is_rescue_forbidden,
@@ -43,12 +45,12 @@ def held_fault(state: State, seat: int, card: str, *, is_shrunk: bool = False) -
     """
     if card not in state.deck.actions:
         return Refused("no_action_card")
-    if state.house.is_tracked:
-        is_held = card in state.players[seat].cards
-        return None if is_held else Refused("not_in_hand", private=seat)
     lies = place_fault(state, card)
     if lies is not None:
         return lies
+    if state.house.is_tracked:
+        is_held = card in state.players[seat].cards
+        return None if is_held else Refused("not_in_hand", private=seat)
     if is_circled(state, card) and not (is_shrunk and is_last_circled(state, card)):
         return Refused("card_circled")
     return None if state.players[seat].hand else Refused("hand_empty")
@@ -160,7 +162,7 @@ def numbers_fault(state: State, kind: str, numbers: Sequence[int]) -> Refused | 
         fault = number_fault(state, kind, numbers[:at], number)
         if fault is not None:
             return fault
-    return None if numbers else Refused("no_number")
+    return None
 
 
 def number_fault(state: State, kind: str, before: Sequence[int], number: int) -> Refused | None:
@@ -243,6 +245,22 @@ def cards_fault(state: State, seat: int, cards: Sequence[str]) -> Refused | None
     return Refused("hand_empty") if len(cards) > state.players[seat].hand else None
 
 
-def publicly(fault: Refused | None) -> Refused | None:
-    """Return a refusal whose reason everybody may know."""
-    return None if fault is None else replace(fault, private=None)
+def told_of(
+    state: State, said: Happened, cards: Sequence[str], fault: Refused | None
+) -> Refused | None:
+    """Return a refusal of cards that a phone named: its seat's alone, while one is unseen.
+
+    What lies open, or is being declared, everybody has seen (play.md, BOOM BOOM 4). What the host
+    says for a seat was told aloud, unless the kit knows the hands.
+    """
+    if fault is None or not isinstance(said, Said):
+        return fault
+    is_aloud = said.by == HOST and not state.house.is_tracked
+    is_known = is_aloud or all(_is_seen(state, card) for card in cards)
+    return fault if is_known else replace(fault, private=said.seat)
+
+
+def _is_seen(state: State, card: str) -> bool:
+    draft = () if state.draft is None else (state.draft.card, state.draft.partner)
+    is_strange = card not in state.deck.actions
+    return is_strange or card in draft or public_place(state, card) is not None

@@ -64,15 +64,17 @@ def take(state: State, seat: int, count: int, *, from_remaining: bool = False) -
             state = replace(state, draw=state.draw - 1)
         else:
             if not state.remaining:
-                state, was_shuffled = reshuffled(state), True
+                state = reshuffled(state)
+                was_shuffled = was_shuffled or state.remaining > 0
             if not state.remaining:
                 break  # a lost draw
             state = replace(state, remaining=state.remaining - 1)
         got += 1
-    return Taken(_into_hand(state, seat, got), got, was_shuffled)
+    return Taken(into_hand(state, seat, got), got, was_shuffled)
 
 
-def _into_hand(state: State, seat: int, count: int) -> State:
+def into_hand(state: State, seat: int, count: int) -> State:
+    """Return the state with so many unseen cards more in a hand, off no pile yet."""
     player = state.players[seat]
     return with_player(
         state,
@@ -104,6 +106,12 @@ def is_circled(state: State, card: str) -> bool:
 def is_last_circled(state: State, card: str) -> bool:
     """Tell whether a card has the number that was circled last."""
     return state.deck.number(card) == state.circled[-1]
+
+
+def is_being_circled(state: State, card: str) -> bool:
+    """Tell whether a card has the number that everybody is laying beside the location now."""
+    is_phase = any(owed.is_out for owed in state.owes.values())
+    return is_phase and is_last_circled(state, card)
 
 
 def deal(state: State) -> State:

@@ -18,7 +18,7 @@ from companion.core.moments import Interrupted, Interruption
 from companion.games.boom_boom_battle import rulings
 from companion.games.boom_boom_battle.acts import Drafted, beside, flag, only, read_play
 from companion.games.boom_boom_battle.attacks import counters, may_block
-from companion.games.boom_boom_battle.legal import aim_fault, held_fault
+from companion.games.boom_boom_battle.legal import aim_fault, held_fault, told_of
 from companion.games.boom_boom_battle.piles import cards_of, played, resolved
 from companion.games.boom_boom_battle.state import Attack, Play, State
 
@@ -69,12 +69,14 @@ async def _window(table: Table[State], allowed: tuple[Allowed, ...]) -> tuple[Pl
     plays: dict[int, Play] = {}
     open_ = {one.seat: one for one in allowed}
     table.state = replace(table.state, phase=allowed[0].about if allowed else table.state.phase)
+    table.state = replace(table.state, reactions={one.seat: one.kinds for one in allowed})
     ends = table.now + table.state.house.reaction_ns
     while _still(table, open_):
         table.state = replace(table.state, reacting=tuple(_still(table, open_)))
-        asked = _reactions(table, open_) | beside(table) | Interruption(("undo", "restart"))
+        again = Interruption(("undo", "restart", "adjust"))  # corrected, all may have left
+        asked = _reactions(table, open_) | beside(table) | again
         match await asked.within(max(0, ends - table.now)):
-            case Interrupted():
+            case Interrupted(why="undo" | "restart"):
                 ends = table.now + table.state.house.reaction_ns
             case Drafted(play=play):
                 plays[play.by] = play
@@ -90,7 +92,7 @@ async def _window(table: Table[State], allowed: tuple[Allowed, ...]) -> tuple[Pl
                 open_.clear()
             case _:
                 pass  # somebody has left
-    table.state = replace(table.state, reacting=())
+    table.state = replace(table.state, reacting=(), reactions={})
     return tuple(plays[one.seat] for one in allowed if one.seat in plays)
 
 
@@ -120,10 +122,10 @@ def _reaction(table: Table[State], allowed: Allowed) -> Ask[Any]:
     def fault(seat: int, card: str) -> Refused | None:
         return reaction_fault(table.state, allowed, seat, card)
 
-    def read(seat: int, told: Mapping[str, Any], _event: Happened) -> Drafted | Refused:
+    def read(seat: int, told: Mapping[str, Any], event: Happened) -> Drafted | Refused:
         play = replace(read_play(seat, told), target=allowed.against)
         found = fault(seat, play.card) or aim_fault(table.state, play, is_target_fixed=True)
-        return found or Drafted(play)
+        return told_of(table.state, event, cards_of(play), found) or Drafted(play)
 
     nothing = YesNo(who, about, {"done": True}, lambda _seat: Refused("react_card"))
     return (

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.boom_boom_battle.attacks import is_rescue_forbidden, may_pair
 from companion.games.boom_boom_battle.box import (
     AT_ONE,
     ATTACKS,
     GUNS,
     LOCATIONS,
+    NAMED,
     RESCUES,
     SINGLE_AIMED,
     UNLISTED,
@@ -46,12 +46,12 @@ ENTRIES: Mapping[str, Entry] = {
     "handgun": Entry(
         "Handgun",
         "Fires at one opponent, or strikes back after a complete miss. Always draws a card.",
-        "A strike back is never answered.",
+        "A strike back is never answered. " + _SMOKE,
     ),
     "lmg": Entry(
         "Light Machine Gun",
         "Fires at everybody else, teammates too: one card for each location that hits.",
-        "Not carried by Sandstorm, not bound by Mountain, no pair under Tunnel.",
+        "Not carried by Sandstorm, not bound by Mountain, no pair under Tunnel. " + _SMOKE,
     ),
     "grenade": Entry(
         "Hand Grenade",
@@ -126,26 +126,43 @@ EFFECTS: Mapping[str, tuple[str, str]] = {
     "tunnel": ("Assault Operation", "A second card of the same name makes a shot a sure hit."),
 }
 
+PAIRED = tuple(kind for kind in SINGLE_AIMED if NAMED[kind] > 1)  # a single copy has no pair (B63)
+GROUPS: Mapping[str, str] = {
+    "attack": "Attack cards",
+    "equipment": "Equipment",
+    "rescue": "Rescue",
+    "distraction": "Distraction",
+    "vehicle": "Vehicles",
+    UNLISTED: "Others",
+}
+
 
 def here(state: State, kind: str) -> str:
     """Return what the location in force changes for a kind; empty if nothing."""
     place = state.effect
+    raises = state.house.revives and state.house.mode == "death_match"
+    is_idle = place is None or (place == "hospital" and not raises)
+    return "" if is_idle else changed(str(place), kind)
+
+
+def changed(place: str, kind: str) -> str:
+    """Return what a location changes for a kind, as long as it is in force; empty if nothing."""
     changes = {
         "desert": kind in SINGLE_AIMED and "A miss goes on to the target's neighbour.",
         "forest": kind in ATTACKS and "The attacker picks the discards blind.",
         "grassland": kind in GUNS and "One location more may be aimed at.",
         "mountain": kind in AT_ONE and "Only at who has the most cards; a strike back is free.",
         "base": (kind in ATTACKS and "A hit costs one card more.")
-        or (is_rescue_forbidden(state, kind) and "Not allowed now."),
-        "tunnel": may_pair(state, kind) and "A second one of this name makes it a sure hit.",
+        or (kind in RESCUES and "Not allowed now."),
+        "tunnel": kind in PAIRED and "A second one of this name makes it a sure hit.",
         "village": "Each card drawn is one of two.",
-        "hospital": kind in RESCUES and state.house.revives and "Brings a teammate back.",
+        "hospital": kind in RESCUES and "Brings a teammate back, in a Death Match that plays so.",
     }
-    return str(changes.get(place or "") or "")
+    return str(changes[place] or "")
 
 
 def about(state: State, card: str) -> dict[str, Any]:
-    """Return what a card does, as a page shows it."""
+    """Return what a card does, as a page shows it, and what a table entered as `printed` on it."""
     if card in LOCATIONS:
         place = LOCATIONS[card]
         title, text = EFFECTS[place]
@@ -154,14 +171,45 @@ def about(state: State, card: str) -> dict[str, Any]:
             "name": f"{place.title()}: {title}",
             "does": text,
             "group": "location",
+            "printed": state.deck.text(card),
         }
     kind = state.deck.kind(card)
     entry = ENTRIES[kind]
     return {
         "card": card,
+        "printed": state.deck.text(kind),
         "name": entry.name,
         "group": group(kind),
         "does": entry.does,
         "exempt": entry.exempt,
         "here": here(state, kind),
     }
+
+
+def reference() -> dict[str, Any]:
+    """Return the whole reference as a page reads it once: entries by group, and every change.
+
+    `here` tells, for each location, what it changes for which kinds while the view names it in its
+    field `place`.
+    """
+    groups = [
+        {"name": title, "entries": [_entry(kind) for kind in ENTRIES if group(kind) == key]}
+        for key, title in GROUPS.items()
+    ]
+    places = {"name": "Locations", "entries": [_place(place) for place in EFFECTS]}
+    here = {place: _changes(place) for place in EFFECTS}
+    return {"groups": [*groups, places], "place": "in_force", "here": here}
+
+
+def _entry(kind: str) -> dict[str, str]:
+    entry = ENTRIES[kind]
+    return {"key": kind, "name": entry.name, "does": entry.does, "exempt": entry.exempt}
+
+
+def _place(place: str) -> dict[str, str]:
+    title, text = EFFECTS[place]
+    return {"key": place, "name": f"{place.title()}: {title}", "does": text, "exempt": ""}
+
+
+def _changes(place: str) -> dict[str, str]:
+    return {kind: text for kind in ENTRIES if (text := changed(place, kind))}

@@ -54,7 +54,7 @@ class Drew(Ruling):
     """Rules that a player drew so many cards."""
 
     seat: int
-    number: int
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Reshuffled(Ruling):
     """Rules that the discard pile, without circled numbers, is the new remaining deck."""
 
     CITE: ClassVar[str] = "B9"
-    number: int
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,17 @@ class Played(Ruling):
 
 
 @dataclass(frozen=True, slots=True)
+class FiredAgain(Ruling):
+    """Rules that DBS fires its second shot."""
+
+    CITE: ClassVar[str] = "B52"
+    seat: int
+    card: str
+    to: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LaidBefore(Ruling):
     """Rules that a card lies in front of a player now."""
 
@@ -133,7 +144,7 @@ class Rescued(Ruling):
     seat: int
     card: str
     to: int
-    number: int
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +161,7 @@ class NotAimed(Ruling):
 
     CITE: ClassVar[str] = "B41"
     seat: int
-    number: int
+    rung: int
     case: str
 
 
@@ -180,7 +191,7 @@ class Hit(Ruling):
     CITE: ClassVar[str] = "B43"
     seat: int
     by: int
-    number: int
+    count: int
     case: str
 
 
@@ -198,7 +209,7 @@ class NoSuchCount(Ruling):
     """Rules that more was pressed than can have hit: the seat answers again."""
 
     seat: int
-    number: int
+    count: int
     most: int
 
 
@@ -247,7 +258,7 @@ class Circled(Ruling):
     CITE: ClassVar[str] = "B14"
     card: str
     location: str
-    number: int
+    circle: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +267,7 @@ class Evacuated(Ruling):
 
     CITE: ClassVar[str] = "B28"
     seat: int
-    number: int
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +285,7 @@ class NewRound(Ruling):
 
     CITE: ClassVar[str] = "B13"
     location: str
-    number: int
+    count: int
 
 
 # Ends

@@ -10,9 +10,9 @@ from companion.core.asks import Ask, Moot, Refused
 from companion.core.cues import Sound
 from companion.core.events import Happened
 from companion.core.game import Table
-from companion.core.gestures import Choose, Tap, Tapped, Tell
+from companion.core.gestures import Choose, Tap, Tapped, Tell, Who
 from companion.games.boom_boom_battle import rulings
-from companion.games.boom_boom_battle.acts import Declined, beside, declines, only
+from companion.games.boom_boom_battle.acts import Declined, beside, declines
 from companion.games.boom_boom_battle.box import LOCATIONS
 from companion.games.boom_boom_battle.drawing import draw
 from companion.games.boom_boom_battle.laying import lay
@@ -102,21 +102,33 @@ async def _discard_circled(table: Table[State], number: int) -> Mapping[int, int
 
 async def _evacuate(table: Table[State], laid: Mapping[int, int]) -> None:
     """Let vehicles refill what this phase took, in turn order from who triggered it (B28, B30)."""
-    vehicles = {seat: card for seat in table.state.living if (card := vehicle(table.state, seat))}
-    riders = {seat: seat for seat in vehicles if laid.get(seat)}
-    owner = next((s for s, c in vehicles.items() if table.state.deck.kind(c) == "offroad"), None)
-    if owner is not None:
-        passenger = await _passenger(table, owner, laid)
-        if passenger is not None:
-            riders |= {passenger: owner, owner: owner}
-            table.rule(rulings.Carried(owner, passenger))
-    for seat in table.state.in_turn(table.state.turn or 1):
+    riders = await _board(table, laid)
+    start = table.state.turn or 1
+    for seat in table.state.in_turn(start):
         if seat in riders and laid.get(seat):
             table.rule(rulings.Evacuated(seat, laid[seat]))
             await draw(table, seat, laid[seat])
-    for seat in {*riders.values()}:
-        table.state = cleared(table.state, seat, (vehicles[seat],))
-        table.rule(rulings.Removed(seat, vehicles[seat], "driven"))
+    for seat in table.state.in_turn(start):
+        driven = vehicle(table.state, seat) if seat in riders.values() else None
+        if driven is not None:
+            table.state = cleared(table.state, seat, (driven,))
+            table.rule(rulings.Removed(seat, driven, "driven"))
+
+
+async def _board(table: Table[State], laid: Mapping[int, int]) -> Mapping[int, int]:
+    """Return who rides before whom a vehicle lies: its owner, and who is taken along (B29)."""
+    state = table.state
+    riders = {seat: seat for seat in state.living if vehicle(state, seat) and laid.get(seat)}
+    for owner in state.in_turn(state.turn or 1):
+        is_carried = riders.get(owner, owner) != owner
+        if is_carried or table.state.lying(owner, "offroad") is None:
+            continue
+        walking = {s: n for s, n in laid.items() if riders.get(s, s) == s}
+        passenger = await _passenger(table, owner, walking)
+        if passenger is not None:
+            riders |= {passenger: owner, owner: owner}
+            table.rule(rulings.Carried(owner, passenger))
+    return riders
 
 
 def vehicle(state: State, seat: int) -> str | None:
@@ -130,11 +142,13 @@ async def _passenger(table: Table[State], owner: int, laid: Mapping[int, int]) -
     def others() -> tuple[int, ...]:
         return passengers(table.state, owner, laid)
 
-    while others() and owner in table.state.playing:
+    def who() -> tuple[int, ...]:
+        return (owner,) if others() and owner in table.state.playing else ()
+
+    while who():
         table.state = replace(table.state, phase="passenger")
-        who = only(table, owner)
         choose = Choose(who, "passenger", lambda: (*others(), owner), _as_passenger)
-        match await (choose | _name(table, owner) | declines(who, "passenger") | beside(table)):
+        match await (choose | _name(who) | declines(who, "passenger") | beside(table)):
             case int(seat):
                 return None if seat == owner else seat
             case Declined():
@@ -148,15 +162,13 @@ def _as_passenger(seat: int) -> dict[str, Any]:
     return {"passenger": seat}
 
 
-def _name(table: Table[State], owner: int) -> Ask[Moot]:
+def _name(who: Who) -> Ask[Moot]:
     """Refuse whoever cannot be taken along, with the reason."""
 
     def read(_seat: int, _other: int, _event: Happened) -> Refused:
         return Refused("no_passenger")
 
-    return Tell(
-        only(table, owner), "passenger", "passenger", read, lambda _seat: [], optional=True
-    )
+    return Tell(who, "passenger", "passenger", read, lambda _seat: [], optional=True)
 
 
 def passengers(state: State, owner: int, laid: Mapping[int, int]) -> tuple[int, ...]:

@@ -17,16 +17,19 @@ LAST_SHRINK = 6  # the game is ranked after the sixth phase (B15)
 class Claim:
     """Holds what a player answered of a hidden hand, so that a shown card may contradict it (B66).
 
-    At most `most` of the cards held then have one of `numbers` (`is_distinct`: so many of the
-    numbers themselves); `drawn` cards have come since, and may be any. `shown` are the numbers of
-    the cards shown since.
+    Of the `held` cards at most `most` have one of `numbers` (`is_distinct`: so many of the numbers
+    themselves), and at least `least`. `drawn` cards have come since, and may be any. `shown` are
+    the numbers of the cards shown since that match, `others` counts those that do not.
     """
 
     numbers: tuple[int, ...]
     most: int = 0
     is_distinct: bool = False
+    least: int = 0
+    held: int = 0
     drawn: int = 0
     shown: tuple[int, ...] = ()
+    others: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,8 @@ class State:
     `draw` and `remaining` count cards nobody has seen. `discard` lies face up; `out` left the game
     beside the location cards; `played` are cards that are being resolved (B70). `circled` are the
     shrunk numbers in order, `location` the last flipped one's name, in force unless
-    `is_shrinking` (B13). `killer` is the attack card that ended the turn's last action, for B18.
+    `is_shrinking` (B13). `reactions` are the kinds that those may play who are `reacting`, by what
+    everybody knows. `killer` is the attack card that ended the turn's last action, for B18.
     """
 
     players: Mapping[int, Player]
@@ -155,6 +159,7 @@ class State:
     attack: Attack | None = None
     owes: Mapping[int, Owes] = field(default_factory=dict, hash=False)
     reacting: tuple[int, ...] = ()
+    reactions: Mapping[int, tuple[str, ...]] = field(default_factory=dict, hash=False)
     looked: str | None = None
     killer: str | None = None
     winners: tuple[int, ...] = ()
@@ -175,7 +180,10 @@ class State:
     @property
     def playing(self) -> tuple[int, ...]:
         """Return whom an Ask waits for: the living, while there are two sides."""
-        return self.living if len(self.sides) > 1 and not self.is_over else ()
+        living = self.living
+        # Asked many times for each event, so the first opponent found is enough.
+        is_contested = any(not self.are_mates(living[0], seat) for seat in living[1:])
+        return living if is_contested and not self.is_over else ()
 
     @property
     def sides(self) -> tuple[str | int, ...]:
@@ -231,6 +239,13 @@ class State:
     def open_numbers(self) -> tuple[int, ...]:
         """Return the numbers that may still be aimed at."""
         return tuple(number for number in range(1, 9) if number not in self.circled)
+
+    @property
+    def fight(self) -> Attack:
+        """Return the attack in progress; raises LookupError where there is none."""
+        if self.attack is None:
+            raise LookupError("no attack is in progress")
+        return self.attack
 
     def front_of(self, seat: int) -> tuple[str, ...]:
         """Return the cards that lie in front of a seat."""

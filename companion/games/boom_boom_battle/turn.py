@@ -10,7 +10,7 @@ from companion.core.asks import Ask, Moot, Refused
 from companion.core.cues import Sound
 from companion.core.events import Happened, Side
 from companion.core.game import Table
-from companion.core.gestures import Press, Pressing, Tap, Tapped, Tell
+from companion.core.gestures import Press, Pressing, Tap, Tapped, Tell, Who
 from companion.core.gestures.aside import Aside
 from companion.games.boom_boom_battle import rulings
 from companion.games.boom_boom_battle.acts import (
@@ -35,8 +35,10 @@ from companion.games.boom_boom_battle.legal import (
     escape_fault,
     held_fault,
     play_fault,
+    told_of,
 )
 from companion.games.boom_boom_battle.piles import (
+    cards_of,
     cleared,
     discarded,
     hand_with,
@@ -58,9 +60,6 @@ async def take_turn(table: Table[State], seat: int, begun: Drafted | Named | Non
     table.state = replace(state, phase="turn", looked=None)
     table.rule(rulings.TurnBegan(seat))
     await _begin(table, seat)
-    if not table.state.players[seat].hand:
-        table.rule(rulings.Skipped(seat))
-        return
     is_extra = False
     while await act(table, seat, begun, is_extra=is_extra):
         if not (seat in table.state.playing and table.state.players[seat].hand):
@@ -97,8 +96,11 @@ def lift_flashbang(table: Table[State], seat: int) -> None:
 async def act(
     table: Table[State], seat: int, begun: Drafted | Named | None, *, is_extra: bool
 ) -> bool:
-    """Let a player act once; tell whether a successful SMG gives another action (B53)."""
-    while seat in table.state.playing:
+    """Let a player act once; tell whether a successful SMG gives another action (B53).
+
+    Whoever has no card, or loses the last one to a circled number (B11), cannot.
+    """
+    while _acting(table, seat)():
         came = begun or await _choice(table, seat, is_extra=is_extra)
         begun, table.state = None, replace(table.state, looked=None)
         match came:
@@ -119,35 +121,43 @@ async def act(
                 continue  # the host corrected something
         if found is not None:
             return await carry_out(table, found)
+    if seat in table.state.playing:
+        table.rule(rulings.Skipped(seat))
     return False
+
+
+def _acting(table: Table[State], seat: int) -> Who:
+    """Return a seat as the one that an Ask waits for, while it plays and has a card."""
+    return lambda: only(table, seat)() if table.state.players[seat].hand else ()
 
 
 def _choice(table: Table[State], seat: int, *, is_extra: bool) -> Ask[Any]:
     """Wait for a card to play, or for an escape; LEFT declines an extra action."""
     table.state = replace(table.state, phase="extra" if is_extra else "turn")
-    who, about = only(table, seat), "extra" if is_extra else "turn"
+    who, about = _acting(table, seat), "extra" if is_extra else "turn"
 
     def no_left(side: Side) -> Refused | None:
         return Refused("turn_card") if side is Side.LEFT and not is_extra else None
 
     buttons = Press(who, about, EXTRA if is_extra else ESCAPE, fault=no_left)
-    asked = (
-        buttons | _tell_play(table, seat) | _tell_escape(table, seat) | _tap(table, seat, about)
-    )
-    asked = asked | _look(table, seat) | beside(table)
+    told = tell_play(table, who, "turn") | tell_escape(table, who, "turn")
+    asked = buttons | told | _tap(table, who, about) | _look(table, seat) | beside(table)
     return asked | declines(who, about) if is_extra else asked
 
 
-def _tap(table: Table[State], seat: int, about: str) -> Ask[Tapped | Moot]:
-    return Tap(only(table, seat), about, lambda who, card: card_fault(table.state, who, card))
+def _tap(table: Table[State], who: Who, about: str) -> Ask[Tapped | Moot]:
+    return Tap(who, about, lambda seat, card: card_fault(table.state, seat, card))
 
 
-def _tell_play(table: Table[State], seat: int) -> Ask[Drafted | Moot]:
-    def read(by: int, told: Mapping[str, Any], _event: Happened) -> Drafted | Refused:
+def tell_play(table: Table[State], who: Who, about: str) -> Ask[Drafted | Moot]:
+    """Wait for a phone to tell what it plays, perhaps not yet on whom or at which numbers."""
+
+    def read(by: int, told: Mapping[str, Any], event: Happened) -> Drafted | Refused:
         play = read_play(by, told)
-        return play_fault(table.state, play) or Drafted(with_self(table.state, play))
+        fault = told_of(table.state, event, cards_of(play), play_fault(table.state, play))
+        return fault or Drafted(with_self(table.state, play))
 
-    return Tell(only(table, seat), "turn", "play", read, lambda _seat: [], optional=True)
+    return Tell(who, about, "play", read, lambda _seat: [], optional=True)
 
 
 def with_self(state: State, play: Play) -> Play:
@@ -159,11 +169,14 @@ def with_self(state: State, play: Play) -> Play:
     return itself if is_open and play_fault(state, itself) is None else play
 
 
-def _tell_escape(table: Table[State], seat: int) -> Ask[Named | Moot]:
-    def read(by: int, cards: Sequence[str], _event: Happened) -> Named | Refused:
-        return escape_fault(table.state, by, cards) or Named(by, tuple(cards))
+def tell_escape(table: Table[State], who: Who, about: str) -> Ask[Named | Moot]:
+    """Wait for a phone to name one or two cards to escape with."""
 
-    return Tell(only(table, seat), "turn", "escape", read, lambda _seat: [], optional=True)
+    def read(by: int, cards: Sequence[str], event: Happened) -> Named | Refused:
+        fault = told_of(table.state, event, cards, escape_fault(table.state, by, cards))
+        return fault or Named(by, tuple(cards))
+
+    return Tell(who, about, "escape", read, lambda _seat: [], optional=True)
 
 
 def _look(table: Table[State], seat: int) -> Ask[Moot]:
@@ -186,10 +199,13 @@ def _look(table: Table[State], seat: int) -> Ask[Moot]:
 
 
 async def _escape_by_tray(table: Table[State], seat: int) -> tuple[str, ...]:
-    """Wait for one or two cards on the tray; a button ends it, or takes it back while empty."""
+    """Wait for one or two cards on the tray.
+
+    A button ends it, or takes it back while empty; a phone's pass takes it back at any time.
+    """
     cards: tuple[str, ...] = ()
     wanted = min(MOST_ESCAPING, table.state.players[seat].hand)
-    while len(cards) < wanted and seat in table.state.playing:
+    while len(cards) < wanted and _acting(table, seat)():
         table.state = replace(table.state, phase="escape", escaping=cards)
         match await _escaping(table, seat, cards):
             case Tapped(card=card):
@@ -197,12 +213,15 @@ async def _escape_by_tray(table: Table[State], seat: int) -> tuple[str, ...]:
             case Named(cards=told):
                 cards = told
                 break
-            case Pressing() | Declined():
+            case Pressing():
+                break
+            case Declined():
+                cards = ()
                 break
             case _:
                 pass  # somebody has left
     table.state = replace(table.state, escaping=None)
-    return cards
+    return () if escape_fault(table.state, seat, cards) else cards
 
 
 def _escaping(table: Table[State], seat: int, before: tuple[str, ...]) -> Ask[Any]:
@@ -213,7 +232,7 @@ def _escaping(table: Table[State], seat: int, before: tuple[str, ...]) -> Ask[An
 
     tap = Tap(who, "escape", fault, reader="tray")
     ends = Press(who, "escape", DONE, optional=not before)
-    return tap | _tell_escape(table, seat) | ends | declines(who, "escape") | beside(table)
+    return tap | tell_escape(table, who, "turn") | ends | declines(who, "escape") | beside(table)
 
 
 async def escape(table: Table[State], seat: int, cards: Sequence[str]) -> bool:
