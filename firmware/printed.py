@@ -66,7 +66,8 @@ class PrintedValues:
             return None
         entered = self.entered(slug)
         laid = overlay(game.manifest, entered)
-        places = list(unverified(read_manifest(laid)))
+        # A card that was given another kind belies the shipped counts, which its game drops too.
+        places = list(unverified(read_manifest({**laid, "counts": {}})))
         shipped = overlay(game.manifest, {})
         return {"deck": laid, "shipped": shipped, "unverified": places, "entered": entered}
 

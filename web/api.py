@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from hmac import compare_digest
 
 from flask import Blueprint, Response, jsonify, request
@@ -56,6 +57,16 @@ def _reads(blueprint: Blueprint, rim: Rim) -> None:
     @blueprint.get("/api/melodies")
     def melodies() -> Response:
         return jsonify({name: list(notes) for name, notes in rim.ports.melodies.items()})
+
+    @blueprint.get("/api/reference/<slug>")
+    def reference(slug: str) -> Response:
+        # Not jsonify, which sorts: the cards come in the order of the box.
+        text = json.dumps(dict(rim.ports.references.get(slug, {})), ensure_ascii=False)
+        response = Response(text, mimetype="application/json")
+        response.add_etag()
+        response.headers["Cache-Control"] = "no-cache"  # kept, and asked for again when it differs
+        response.make_conditional(request)
+        return response
 
     @blueprint.get("/healthz")
     def healthz() -> Response:

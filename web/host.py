@@ -26,13 +26,20 @@ def host(rim: Rim) -> Blueprint:
             return render_template("login.html")
         view = rim.hub.latest("host").view
         games = [game_form(game) for game in rim.ports.shelf.games()]
-        health = rim.ports.health.report()
-        return render_template("host.html", view=view, games=games, health=health, rim=rim)
+        health, checkup = rim.ports.health.report(), rim.ports.health.checkup()
+        return render_template(
+            "host.html", view=view, games=games, health=health, checkup=checkup, rim=rim
+        )
 
     @blueprint.get("/api/health")
     def health() -> Response:
         rim.need_host(request)
         return jsonify([dict(finding) for finding in rim.ports.health.report()])
+
+    @blueprint.get("/api/checkup")
+    def checkup() -> Response:
+        rim.need_host(request)
+        return jsonify([dict(finding) for finding in rim.ports.health.checkup()])
 
     @blueprint.post("/api/host")
     def act() -> Response:

@@ -68,6 +68,10 @@ class Health(Protocol):
         """List findings: `part`, `state` (`ok`, `warning`, `error`), `text`, `cure`."""
         ...
 
+    def checkup(self) -> Sequence[Json]:
+        """List what the doctor sees of the running kit, in the form of `report`."""
+        ...
+
 
 class GameShelf(Protocol):
     """Tells which games can be set up, and with which options."""
@@ -169,3 +173,4 @@ class Ports:
     seating: SeatingStore | None = None
     melodies: Mapping[str, Melody] = field(default_factory=dict)
     printed: Printed | None = None
+    references: Mapping[str, Json] = field(default_factory=dict)  # of a game's cards, by its slug

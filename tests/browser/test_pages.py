@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from firmware.server import Server, serve
-from tests.web.fakes import BELL, PATTERN, PIN, VIEWS, RealClock, Table, a_table
+from tests.web.fakes import BATTLE, BELL, PATTERN, PIN, VIEWS, RealClock, Table, a_table
 from web.hub import Hub
 from web.ports import Json, Limits
 
@@ -182,11 +182,15 @@ DRAWN = """places => places.map(place => {
   return [copy.textContent.replace(/\\s+/g, ''), tags];
 })"""
 
+DRAWN_BATTLE = (
+    *("turn", "aim", "lmg", "forest", "looked", "dazed", "duel", "location", "shrink", "over"),
+)
 
 MOMENTS = {
     **{name: VIEWS[name] for name in ("commit", "end", "paused")},
     **BELL,
     **{f"pattern-{name}": PATTERN[name] for name in ("claim", "wrong", "clementine", "bank")},
+    **{f"battle-{name}": BATTLE[name] for name in DRAWN_BATTLE},
 }
 
 

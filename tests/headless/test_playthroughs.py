@@ -88,8 +88,9 @@ def perform(text: str, name: str, *, watched: bool = True) -> Performance:
     def publish(views: Mapping[str, Any], ticket: int) -> None:
         del ticket
         seen = json.dumps(views)
-        private = run().game.private_cards(run().state)
-        played.leaks += [card for card in private if f'"{card}"' in seen]
+        for audience, shown in views.items():
+            text = json.dumps(shown)
+            played.leaks += [card for card in hidden_from(audience, run()) if f'"{card}"' in text]
         played.leaks += ANY_CARD.findall(seen)
         played.shown.append(seen)
 
@@ -97,6 +98,12 @@ def perform(text: str, name: str, *, watched: bool = True) -> Performance:
     played.unmet = playback.play()
     played.views = playback.sitting.views()
     return played
+
+
+def hidden_from(audience: str, run: Any) -> list[str]:
+    """Return the unseen cards that an audience may not know: all but those of its own seat."""
+    unseen = run.game.private_cards(run.state)
+    return [card for card in unseen if f"seat:{run.game.owner(run.state, card)}" != audience]
 
 
 @cache

@@ -20,14 +20,22 @@ from web.ports import Answer, Json, Limits, Ports
 VIEWS = json.loads((Path(__file__).parent / "views.json").read_text(encoding="utf-8"))
 _BELL = json.loads((Path(__file__).parent / "bell_views.json").read_text(encoding="utf-8"))
 _PATTERN = json.loads((Path(__file__).parent / "pattern_views.json").read_text(encoding="utf-8"))
+_BATTLE = json.loads((Path(__file__).parent / "battle_views.json").read_text(encoding="utf-8"))
 ORIGIN = "http://localhost"
 PIN = "314159"
 
 
 def _audiences(
-    public: Json, you: Json, offers: Json | None = None, host: Json | None = None
+    public: Json,
+    you: Json,
+    offers: Json | None = None,
+    host: Json | None = None,
+    own: Json | None = None,
 ) -> Json:
-    seats = {f"seat:{seat}": {**public, "you": own} for seat, own in you.items()}
+    seats = {
+        f"seat:{seat}": {**public, **(own or {}).get(seat, {}), "you": said}
+        for seat, said in you.items()
+    }
     shown = {**public, "offers": offers or {}, **(host or {})}
     return {"public": public, "host": shown, **seats}
 
@@ -41,6 +49,14 @@ BELL = {moment: _audiences(**seen) for moment, seen in _BELL.items()}
 PATTERN = {
     moment: _audiences(**{**seen, "public": {**seen["public"], **_PATTERN["always"]}})
     for moment, seen in _PATTERN.items()
+    if moment != "always"
+}
+
+# A game of BOOM BOOM at its moments; its box is the same `always`. Of `tracked` hands each seat
+# sees its own: `own`.
+BATTLE = {
+    moment: _audiences(**{**seen, "public": {**_BATTLE["always"], **seen["public"]}})
+    for moment, seen in _BATTLE.items()
     if moment != "always"
 }
 
@@ -102,7 +118,12 @@ class FakeArchive:
 
 
 class FakeHealth:
-    """Reports one finding of each state."""
+    """Reports one finding of each state, and a check-up with a clone."""
+
+    def checkup(self) -> Sequence[Json]:
+        clone = {"part": "reader centre", "state": "warning", "text": "FM17522, a clone.",
+                 "cure": "Try a few tags."}  # fmt: skip
+        return [{"part": "lgpio", "state": "ok", "text": "It is installed.", "cure": ""}, clone]
 
     def report(self) -> Sequence[Json]:
         ok = {"part": "panel", "state": "ok", "text": "13 of 13 lines claimed.", "cure": ""}

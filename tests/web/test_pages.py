@@ -282,6 +282,18 @@ def test_the_host_reads_the_kits_health() -> None:
     assert [finding["state"] for finding in answer] == ["ok", "warning", "error"]
 
 
+def test_the_host_reads_what_the_doctor_sees_and_a_guest_does_not() -> None:
+    table = a_table()
+    answer = table.hosted().get("/api/checkup").json
+    assert answer is not None
+    assert [finding["part"] for finding in answer] == ["lgpio", "reader centre"]
+    html = table.hosted().get("/host").text
+    assert 'id="checkup"' in html
+    assert "FM17522, a clone." in html
+    assert table.client().get("/api/checkup").status_code == 401
+    assert "FM17522" not in table.client().get("/").text
+
+
 def test_logging_out_ends_the_hosts_rights() -> None:
     table = a_table()
     client = table.hosted()

@@ -82,7 +82,7 @@ function seatCard(view, number, seat) {
     score(look, seat),
     flags(view, number, seat, waits),
     seatParts(view, number, seat),
-    look.piles.map((one) => pile(seat[one.field], one.label, one.empty)),
+    look.piles.map((one) => pile(view, seat[one.field], one.label, one.empty)),
     factList(facts(seat, look.seat_drawn)));
 }
 

@@ -81,3 +81,12 @@ function matching(node, place, keyed) {
   if (!place || place.nodeType !== node.nodeType || place.nodeName !== node.nodeName) return null;
   return place.nodeType === Node.ELEMENT_NODE && place.dataset.key ? null : place;
 }
+
+/** Draw a choice anew with the focus where it was, though what was chosen may stand elsewhere now. */
+export function redrawn(root, button, draw) {
+  const { pick } = button.dataset;
+  draw();
+  if (root.contains(document.activeElement)) return;
+  const same = [...root.querySelectorAll("[data-pick]")].find((one) => one.dataset.pick === pick);
+  (same ?? root.querySelector("[data-pick]"))?.focus();
+}

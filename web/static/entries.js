@@ -54,7 +54,8 @@ export class Values {
   }
 
   read() {
-    const chosen = this.fields.map((field) => [field.key, valueIn(this.element, field)]);
+    const all = this.fields.map((field) => [field.key, valueIn(this.element, field)]);
+    const chosen = all.filter((_, at) => this.fields[at].isWanted?.(Object.fromEntries(all)) ?? true);
     const known = chosen.filter(([, value]) => value !== undefined);
     const isWhole = known.length === chosen.length;
     const isShipped = this.shipped.verified !== false && chosen.every(([key, value]) => this.shipped[key] === value);
@@ -168,14 +169,16 @@ function picks(field, title, values, value, isAlone) {
   return h("fieldset.picks", { "data-field": field.key },
     h(isAlone ? "legend.unseen" : "legend", {}, field.label, h("span.unseen", {}, ` of ${title}`)),
     values.map((each) => h("label.pick", {},
-      h("input", { type: "radio", name, value: each, checked: each === value }), words(each))));
+      h("input", { type: "radio", name, value: each, checked: each === value }), nameIn(field, each))));
 }
 
 function list(field, title, values, value) {
   return labelled(field, title, h("select", { "data-field": field.key },
     h("option", { value: "" }, "–"),
-    values.map((each) => h("option", { value: each, selected: each === value }, words(each)))));
+    values.map((each) => h("option", { value: each, selected: each === value }, nameIn(field, each)))));
 }
+
+const nameIn = (field, value) => field.name?.(value) ?? words(value);
 
 function number(field, title, value) {
   return labelled(field, title, h("input", {

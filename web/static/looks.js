@@ -13,8 +13,21 @@ export const SLUGS = Object.keys(LOOKS.games);
 /** Return the look of a view's game, the plain one where it has none. */
 export const lookOf = (view) => LOOKS.games[view.game] ?? LOOKS.plain;
 
-/** Return what a card is called: its look's words, or its own name. */
-export const cardName = (view, card) => lookOf(view).cards[card] || words(card);
+/** Return what a card is called: its look's words, its kind and number, or its own name. */
+export function cardName(view, card) {
+  const { cards, kinds } = lookOf(view);
+  const [name, number] = card.split("/");
+  return cards[card] || (kinds[name] ? `${kinds[name].name} ${number}` : words(card));
+}
+
+/** Return what a kind of cards is called. */
+export const kindName = (view, kind) => lookOf(view).kinds[kind]?.name ?? words(kind);
+
+/** Return the picture of a card, or of a kind. */
+export const kindIcon = (view, card) => lookOf(view).kinds[card.split("/")[0]]?.icon ?? "card";
+
+/** Return why something cannot be done, in words. */
+export const reasonWords = (view, reason) => lookOf(view).reasons[reason] || words(reason);
 
 /** List the marks that a seat bears now. */
 export function marksOf(view, number) {

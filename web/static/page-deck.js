@@ -6,14 +6,17 @@ import { Printed, Values } from "./entries.js";
 import { clearFaults, invalid, show } from "./faults.js";
 import { Lines } from "./lines.js";
 import { Live } from "./live.js";
+import { cardName, kindName } from "./looks.js";
 import { post, toast } from "./post.js";
+import { Box, isThere, isUnlisted, kindField } from "./unlisted.js";
 import { slug, words } from "./words.js";
 
 const LAST_NUMBER = 8; // the highest that a card's location or a kind's aim can be
 const MOST_HIT = 99;
 
 const form = document.getElementById("deck");
-const address = `/api/deck/${form.dataset.game}`;
+const { game } = form.dataset;
+const address = `/api/deck/${game}`;
 const onlyMissing = document.getElementById("only-missing");
 const numbers = Array.from({ length: LAST_NUMBER + 1 }, (_, number) => String(number));
 
@@ -52,8 +55,9 @@ function group(title, list, picture = null) {
 function groupsOf(deck) {
   return [
     ...cardGroups(),
+    group("The whole box", Object.values(shipped.cards).some(isUnlisted) ? [new Box(shipped, kept)] : []),
     group("Kinds", Object.entries(shipped.kinds ?? {}).map(([name, kind]) =>
-      new Values(`kinds.${name}`, words(name), kind, own(kept.kinds, name), KIND_FIELDS))),
+      new Values(`kinds.${name}`, kindName({ game }, name), kind, own(kept.kinds, name), KIND_FIELDS))),
     group("The Bank", bankOf()),
     group("Target cards", targetsOf()),
     group("Texts", Object.keys(deck.deck.texts ?? {}).filter((name) => !isTarget(name)).map((name) => textOf(name))),
@@ -74,11 +78,11 @@ function cardGroups() {
     if (!fields.length) continue;
     const key = card.colour ?? card.kind ?? name.split("/")[0];
     const short = card.colour && card.object ? words(card.object) : ""; // its group says the colour
-    const entry = new Values(`cards.${name}`, words(name), card, own(kept.cards, name), fields, short);
+    const entry = new Values(`cards.${name}`, cardName({ game }, name), card, own(kept.cards, name), fields, short);
     sorted.set(key, [...(sorted.get(key) ?? []), entry]);
   }
   const colours = valuesOf(shipped.cards, "colour");
-  return [...sorted].map(([key, list]) => group(`${words(key)} cards`, list,
+  return [...sorted].map(([key, list]) => group(`${kindName({ game }, key)} cards`, list,
     colours.includes(key) && h(`span.swatch.swatch-${slug(key)}`, { "aria-hidden": "true" })));
 }
 
@@ -86,7 +90,8 @@ function cardGroups() {
 function fieldsOf(card) {
   const fields = [];
   if (card.suit !== undefined) fields.push({ key: "suit", label: "Suit", values: valuesOf(shipped.cards, "suit") });
-  if (card.location !== undefined) fields.push({ key: "location", label: "Number", values: numbers, isWhole: true });
+  if (isUnlisted(card)) fields.push(kindField(game, shipped.kinds));
+  if (card.location !== undefined) fields.push({ key: "location", label: "Number", values: numbers, isWhole: true, isWanted: isThere });
   if (!fields.length && card.verified === false) fields.push({ key: "verified", label: "My box has this card", kind: "tick" });
   return fields;
 }
@@ -124,10 +129,12 @@ function collected() {
   const whole = structuredClone(kept);
   for (const entry of [...entries(), ...texts()]) {
     const cut = entry.place.indexOf(".");
+    if (entry.store) continue;
     if (cut < 0) putPart(whole, entry.place, entry.value());
     else put(whole, entry.place.slice(0, cut), entry.place.slice(cut + 1), entry.value());
   }
   putPart(whole, "verified", verifiedOf(whole));
+  for (const entry of entries()) entry.store?.(whole); // what follows from the others
   return whole;
 }
 

@@ -1,6 +1,6 @@
-// The host: logging in, running, correcting and setting up.
+// The host: running, correcting and setting up.
 
-import { h, morph } from "./dom.js";
+import { h, morph, redrawn } from "./dom.js";
 import { partOf } from "./games.js";
 import { offerButtons } from "./offers.js";
 import { post, tell, toast } from "./post.js";
@@ -8,16 +8,8 @@ import { followTable } from "./table.js";
 import { asked, slug, verdict, words } from "./words.js";
 
 const HEALTH_MS = 10_000;
-const login = document.getElementById("login");
-
-login?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const said = await post("/api/login", { pin: document.getElementById("pin").value });
-  if (said.ok) location.reload();
-  else toast(said.text);
-});
-
-if (!login) runDesk();
+const FINDINGS = ["health", "checkup"];
+runDesk();
 
 function runDesk() {
   const offers = document.getElementById("offers");
@@ -39,7 +31,7 @@ function runDesk() {
     await post("/api/logout", {});
     location.assign("/");
   });
-  setInterval(() => document.hidden || drawHealth(), HEALTH_MS);
+  setInterval(() => document.hidden || FINDINGS.forEach(drawFindings), HEALTH_MS);
 }
 
 async function act(body) {
@@ -120,9 +112,9 @@ function drawOffers(place, view) {
 }
 
 function pickFor(place, button, view) {
-  const seat = Number(button.closest("[data-seat]").dataset.seat);
-  partOf(view).pick(seat, JSON.parse(button.dataset.pick));
-  drawOffers(place, view);
+  const seat = button.closest("[data-seat]");
+  partOf(view).pick(Number(seat.dataset.seat), JSON.parse(button.dataset.pick));
+  redrawn(seat, button, () => drawOffers(place, view));
 }
 
 function actFor(place, newest) {
@@ -142,9 +134,11 @@ function setUpForm() {
   const form = document.getElementById("set-up");
   const game = document.getElementById("game");
   const sets = [...form.querySelectorAll("[data-game]")];
-  game.addEventListener("change", () => {
+  const show = () => {
     for (const set of sets) set.hidden = set.disabled = set.dataset.game !== game.value;
-  });
+  };
+  game.addEventListener("change", show);
+  show(); // what was chosen while this script was on its way
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const set = sets.find((each) => each.dataset.game === game.value);
@@ -166,13 +160,13 @@ function optionsOf(set) {
   return Object.fromEntries(fields.map((f) => [f.dataset.option, JSON.parse(f.value)]));
 }
 
-async function drawHealth() {
-  const answer = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
+async function drawFindings(name) {
+  const answer = await fetch(`/api/${name}`, { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return;
   const findings = await answer.json();
   const lines = findings.map((f) => h(`li.finding.finding-${slug(f.state)}`, {},
     h("b.state", {}, words(f.state)), " ",
     h("span", {}, h("b", {}, words(f.part)), ` ${f.text}`, f.cure && h("span.quiet", {}, ` ${f.cure}`))));
-  morph(document.getElementById("health"), h("ul.health", { id: "health" },
+  morph(document.getElementById(name), h("ul.health", { id: name },
     lines.length ? lines : h("li.quiet", {}, "Nothing to report.")));
 }

@@ -1,6 +1,6 @@
 // A seat: what is asked of it, large and under the thumb; the table below.
 
-import { h, morph } from "./dom.js";
+import { h, morph, redrawn } from "./dom.js";
 import { flags, seatParts } from "./board.js";
 import { partOf } from "./games.js";
 import { YOU_DRAWN, lookOf } from "./looks.js";
@@ -57,7 +57,7 @@ mine.addEventListener("click", (event) => {
   const button = event.target.closest("[data-pick]");
   if (!button) return;
   partOf(view).pick(Number(mine.dataset.seat), JSON.parse(button.dataset.pick));
-  draw();
+  redrawn(mine, button, draw);
 });
 
 let fouls = null;

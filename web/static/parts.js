@@ -1,6 +1,7 @@
 // Makes the pieces that all games share: the very same as templates/_parts.html.
 
 import { h, icon } from "./dom.js";
+import { cardName } from "./looks.js";
 import { money, slug, words } from "./words.js";
 
 export const isNumber = (value) => typeof value === "number";
@@ -28,10 +29,10 @@ export function pips(number, total, noun) {
 }
 
 /** Make a pile of cards; an empty one only if there are words for that. */
-export function pile(cards, label, empty) {
+export function pile(view, cards, label, empty) {
   if (!Array.isArray(cards) || (!cards.length && !empty)) return null;
   return h("ul.pile", { "aria-label": label },
-    cards.map((card) => h(`li.card.card-${slug(card)}`, {}, words(card))),
+    cards.map((card) => h(`li.card.card-${slug(card)}`, {}, cardName(view, card))),
     cards.length === 0 && h("li.pile-empty", {}, empty));
 }
 

@@ -4,6 +4,7 @@ import { drawBoard } from "./board.js";
 import { keepClock, serverNow } from "./clock.js";
 import { Cues } from "./cues.js";
 import { Live } from "./live.js";
+import { drawReference, wantReference } from "./reference.js";
 import { Rulings } from "./rulings.js";
 
 const TICK_MS = 200;
@@ -17,11 +18,17 @@ export function followTable(also = () => {}, gone = () => {}) {
   const show = (view) => {
     newest = view;
     cues.take(view);
-    drawBoard(view);
     rulings.take(view);
+    draw(view);
+    wantReference(view, () => draw(newest));
+  };
+  const draw = (view) => {
+    drawBoard(view);
     also(view);
+    drawReference(view);
     drawLeft(view);
   };
+  document.addEventListener("parts", () => newest && draw(newest));
   setInterval(() => newest && drawLeft(newest), TICK_MS);
   return new Live(document.body.dataset.view, show, gone);
 }
