@@ -12,6 +12,7 @@ from companion.core.asks import Offer
 from companion.core.rulings import Ruling, plain
 
 SEAT_FIELDS = frozenset({"seat", "to", "by", "other"})
+CARD_FIELDS = frozenset({"card", "cards", "location"})
 
 COMMON_SENTENCES: Mapping[str, str] = {
     "foul": "Foul by {seat}: {foul} ({ms} ms).",
@@ -54,8 +55,12 @@ def sentence(ruling: Ruling, names: Mapping[int, str], catalogue: Mapping[str, s
     """Return what a ruling says; raises KeyError if the catalogue has no sentence for it.
 
     A key `kind/open` is used while a value is None; `kind/VALUE` for a field `case` or `foul`.
+    Cards are called by the catalogue's `card/KIND`, where it has one.
     """
     values = {field: _worded(field, value, names) for field, value in _fields(ruling)}
+    for field, value in _fields(ruling):
+        if field in CARD_FIELDS and value is not None:
+            values[field] = _called(value, catalogue)
     seat = getattr(ruling, "seat", None)
     values["seat_number"] = str(seat)
     key = ruling.kind
@@ -69,6 +74,15 @@ def sentence(ruling: Ruling, names: Mapping[int, str], catalogue: Mapping[str, s
 
 def _fields(ruling: Ruling) -> list[tuple[str, Any]]:
     return list(ruling.values().items())
+
+
+def _called(cards: Any, catalogue: Mapping[str, str]) -> str:
+    """Return a card, or several, by name: `rifle/2` as "Rifle 2"."""
+    if isinstance(cards, (tuple, list)):
+        return joined([_called(card, catalogue) for card in cards], none="nothing")
+    kind, _, number = str(cards).partition("/")
+    name = catalogue.get(f"card/{kind}")
+    return str(cards) if name is None else f"{name} {number}".strip()
 
 
 def _worded(field: str, value: Any, names: Mapping[int, str]) -> str:

@@ -115,6 +115,7 @@ def test_faults_stand_at_their_place_and_a_strange_box_must_be_meant(kit: Kit, p
 def test_two_locations_with_one_number_are_a_fault(kit: Kit, page: Page) -> None:
     unfold(page, "Location cards")
     card(page, "Village").get_by_label("Number").select_option("2")
+    card(page, "Desert").get_by_label("Number").select_option("2")
     page.get_by_role("button", name="Save").click()
     whole = card(page, "The box as a whole")
     expect(whole.locator(".faults")).to_contain_text("location cards with numbers [2, 2, 3")

@@ -14,9 +14,13 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
 CORRECTIONS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     **dict.fromkeys(("coins", "money", "points", "hand"), (_is_whole, "a whole number")),
-    "cards": (lambda value: isinstance(value, list), "a list of cards"),
+    "cards": (_are_texts, "a list of cards"),
     "alive": (lambda value: isinstance(value, bool), "true or false"),
 }
 ADJUST_KEYS = ("seat", *CORRECTIONS)

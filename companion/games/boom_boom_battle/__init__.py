@@ -16,7 +16,7 @@ from companion.games.boom_boom_battle.endings import ended
 from companion.games.boom_boom_battle.game import play
 from companion.games.boom_boom_battle.options import OPTIONS
 from companion.games.boom_boom_battle.piles import count
-from companion.games.boom_boom_battle.reference import reference
+from companion.games.boom_boom_battle.reference import NAMES, reference
 from companion.games.boom_boom_battle.robot import Robot
 from companion.games.boom_boom_battle.setting_up import set_up
 from companion.games.boom_boom_battle.state import State
@@ -38,7 +38,7 @@ def game(manifest: Mapping[str, Any]) -> Game[State]:
         adjust=adjusted,
         owner=owner,
         why_not=why_not,
-        sentences=words.SENTENCES,
+        sentences={**words.SENTENCES, **NAMES},
         asks=words.ASKS,
         end=ended,
         manifest=manifest,

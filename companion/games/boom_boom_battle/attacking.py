@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from companion.core.asks import Ask, Moot
 from companion.core.cues import Sound
-from companion.core.events import Side
+from companion.core.events import Happened, Side
 from companion.core.game import Table
-from companion.core.gestures import Press, Pressing, Tap, Tapped
+from companion.core.gestures import Press, Pressing, Tap, Tapped, Tell
 from companion.games.boom_boom_battle import rulings
 from companion.games.boom_boom_battle.acts import beside, flag, only
 from companion.games.boom_boom_battle.answers import claimed
@@ -204,9 +204,13 @@ def _which(
     says = {side: {"react": {"card": card}} for side, card in zip(Side, works, strict=True)}
     who = only(table, seat)
     among = frozenset(works)
-    return Press(who, "equipment", says) | Tap(
-        who, "equipment", lambda _seat, _card: None, reader=None, optional=True, among=among
-    )
+    tap = Tap(who, "equipment", lambda _seat, _card: None, reader=None, optional=True, among=among)
+    side = Tell(who, "equipment", "side", _as_pressed, lambda _seat: [], optional=True)
+    return Press(who, "equipment", says) | tap | side
+
+
+def _as_pressed(seat: int, side: str, event: Happened) -> Pressing:
+    return Pressing(seat, Side(side), event.at)
 
 
 # Striking back

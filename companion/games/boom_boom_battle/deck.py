@@ -8,7 +8,13 @@ from typing import Any
 
 from companion.cards.manifest import Card, Kind, Manifest, Text, overlay, read_manifest
 from companion.core.errors import FileFault
-from companion.games.boom_boom_battle.box import FULL_BOX, LOCATIONS, MISSING, UNLISTED
+from companion.games.boom_boom_battle.box import (
+    FULL_BOX,
+    LOCATIONS,
+    MISSING,
+    NUMBERS,
+    UNLISTED,
+)
 from companion.games.boom_boom_battle.deck_faults import deck_faults
 
 
@@ -82,6 +88,7 @@ def read_deck(
     given = overlay(shipped, laid)
     if _changes_kinds(laid):
         given["counts"] = laid.get("counts", {})
+    given["cards"] = _giving_way(given["cards"], laid)
     manifest = read_manifest(given, name)
     faults = deck_faults(manifest)
     if faults:
@@ -93,6 +100,30 @@ def _changes_kinds(laid: Mapping[str, Any]) -> bool:
     cards = laid.get("cards", {})
     fields = cards.values() if isinstance(cards, Mapping) else ()
     return any(isinstance(one, Mapping) and "kind" in one for one in fields)
+
+
+def _giving_way(cards: Any, laid: Mapping[str, Any]) -> Any:
+    """Return the cards with placeholders of location cards moved out of the way of stated ones.
+
+    Which number stands on which location card is made up, but each stands on one of them: whoever
+    states a few numbers only need not state those that the shipped order had put there.
+    """
+    stated = {name: _field(laid.get("cards"), name, "location") for name in LOCATIONS}
+    shipped = {name: _field(cards, name, "location") for name in LOCATIONS}
+    taken = [number for number in stated.values() if number is not None]
+    in_the_way = [
+        name
+        for name in LOCATIONS
+        if stated[name] is None and shipped[name] in taken and not _field(cards, name, "verified")
+    ]
+    free = [number for number in NUMBERS if number not in (*taken, *shipped.values())]
+    moved = {name: {"location": n} for name, n in zip(in_the_way, free, strict=False)}
+    return overlay(cards, moved) if moved else cards
+
+
+def _field(cards: Any, name: str, key: str) -> Any:
+    card = cards.get(name) if isinstance(cards, Mapping) else None
+    return card.get(key) if isinstance(card, Mapping) else None
 
 
 def _deck(manifest: Manifest) -> BattleDeck:

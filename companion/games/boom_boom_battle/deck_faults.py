@@ -110,7 +110,8 @@ def _value_faults(kind: Kind) -> Iterator[str]:
         yield f"kinds.{kind.name}.aim: found {kind.aim} (allowed: 0, it aims at no number)"
     if kind.name in AT_ONE and kind.hit == 0:
         yield f"kinds.{kind.name}.hit: found 0 (allowed: 1 to 99 cards)"
-    if kind.name not in AT_ONE and kind.hit:
+    # Only the LMG has no damage symbol, says the rulebook; what a grenade's says is ruled (B46).
+    if kind.name not in ATTACKS and kind.hit:
         yield f"kinds.{kind.name}.hit: found {kind.hit} (allowed: 0, no damage is printed)"
     if kind.name not in ATTACKS and kind.draw == "on_hit":
         yield f"kinds.{kind.name}.draw: found 'on_hit' (allowed: always, none; it hits nobody)"

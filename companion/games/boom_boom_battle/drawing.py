@@ -102,8 +102,9 @@ def _told_fault(state: State, seat: int, cards: Sequence[Any]) -> Refused | None
         return Refused("draw_count")
     if len(set(cards)) != len(cards):
         return Refused("card_repeated")
-    faults = (drawn_fault(state, seat, card) for card in cards)
-    return next((fault for fault in faults if fault is not None), None)
+    faults = [fault for card in cards if (fault := drawn_fault(state, seat, card)) is not None]
+    # What everybody sees comes first: beside it, nobody learns whose hand has another card.
+    return min(faults, key=lambda fault: fault.private is not None, default=None)
 
 
 def _told(table: Table[State], seat: int, cards: Sequence[str]) -> None:

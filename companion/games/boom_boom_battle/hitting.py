@@ -102,7 +102,11 @@ def _tell(table: Table[State], who: Who) -> Ask[Answer | Moot]:
     def read(seat: int, hits: bool | int, _event: Happened) -> Answer | Refused:
         return read_hits(table.state, seat, hits)
 
-    return Tell(who, "hit", "hit", read, lambda _seat: [])
+    def read_side(seat: int, side: str, _event: Happened) -> Answer | Refused:
+        return read_hits(table.state, seat, hits=side == Side.LEFT.value)
+
+    told: Ask[Answer | Moot] = Tell(who, "hit", "hit", read, lambda _seat: [])
+    return told | Tell(who, "hit", "side", read_side, lambda _seat: [], optional=True)
 
 
 def read_hits(state: State, seat: int, hits: bool | int) -> Answer | Refused:

@@ -136,6 +136,13 @@ GROUPS: Mapping[str, str] = {
     UNLISTED: "Others",
 }
 
+# What cards and places are called in sentences.
+NAMES: Mapping[str, str] = {
+    **{f"card/{kind}": entry.name for kind, entry in ENTRIES.items()},
+    **{f"card/{place}": place.title() for place in EFFECTS},
+    "card/location": "Location",
+}
+
 
 def here(state: State, kind: str) -> str:
     """Return what the location in force changes for a kind; empty if nothing."""

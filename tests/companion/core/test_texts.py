@@ -37,6 +37,12 @@ NAMES = {1: "Ann", 2: "Bo {x}", 3: "Cy"}
 
 
 @dataclass(frozen=True, slots=True)
+class Shown(Ruling):
+    card: str
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PaidOut(Ruling):
     """Rules a payment, for these tests."""
 
@@ -91,6 +97,11 @@ def test_every_common_sentence_belongs_to_a_ruling() -> None:
         ({"paid_out": "a", "paid_out/open": "b"}, PaidOut(1, 2, case="x"), "a"),
         ({"paid_out": "a", "paid_out/x": "c"}, PaidOut(1, 2, case="x"), "c"),
         ({"paid_out": "a", "paid_out/x": "c"}, PaidOut(1, 2, case="y"), "a"),
+        ({"shown": "{card}"}, Shown("rifle/2"), "rifle/2"),
+        ({"shown": "{card}", "card/rifle": "Rifle"}, Shown("rifle/2"), "Rifle 2"),
+        ({"shown": "{card}", "card/base": "Base"}, Shown("base"), "Base"),
+        ({"shown": "{cards}", "card/rifle": "Rifle"}, Shown("", ()), "nothing"),
+        ({"shown": "{cards}", "card/a": "A"}, Shown("", ("a/1", "b/2")), "A 1 and b/2"),
     ],
 )
 def test_values_become_words(catalogue: Mapping[str, str], ruling: Ruling, text: str) -> None:

@@ -105,7 +105,8 @@ def test_a_field_of_another_game_is_a_fault(name: str, field: str) -> None:
 
 
 def test_each_number_stands_on_one_location_card() -> None:
-    assert fault_of(cards={"location/1": {"location": 2}}) == (
+    both = {"location/1": {"location": 2}, "location/2": {"location": 2}}
+    assert fault_of(cards=both) == (
         "cards: location cards with numbers [2, 2, 3, 4, 5, 6, 7, 8] "
         "(allowed: each of 1 to 8 once)"
     )
@@ -153,7 +154,7 @@ def test_what_hits_one_player_costs_cards(kind: str) -> None:
     )
 
 
-@pytest.mark.parametrize("kind", ["lmg", "grenade", "smoke"])
+@pytest.mark.parametrize("kind", ["vest", "bandage", "smoke"])
 def test_what_has_no_damage_printed_costs_by_rule(kind: str) -> None:
     assert fault_of(kinds={kind: {"hit": 2}}) == (
         f"kinds.{kind}.hit: found 2 (allowed: 0, no damage is printed)"

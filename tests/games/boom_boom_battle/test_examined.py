@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
+from companion.core.errors import FileFault
 from companion.core.events import HostDid
 from companion.core.lines import host_fault
 from companion.core.rulings import Ruling
+from companion.games.boom_boom_battle.deck import read_deck
 from firmware import shelf
-from tests.games.boom_boom_battle.boxes import armed, known
-from tests.games.boom_boom_battle.table import GAME, MS, Sitting
+from tests.games.boom_boom_battle.boxes import armed, known, with_kinds
+from tests.games.boom_boom_battle.table import GAME, MS, Sitting, card
 
-ENVELOPE = {"number", "ruling", "cite", "at", "text"}  # what every ruling is sent in
+ENVELOPE = {"number", "ruling", "cite", "at"}  # what every ruling is sent in, with its sentence
 
 
 def kinds_of_rulings(kind: type[Ruling] = Ruling) -> Iterator[type[Ruling]]:
@@ -90,6 +92,38 @@ def test_no_draw_that_cannot_be_tells_whether_another_hand_has_a_card(
 ) -> None:
     drawing().say(1, draw=[hidden, beside], refused=reason)
     drawing().say(1, draw=[beside, hidden], refused=reason)
+
+
+# What a header states of a box
+
+
+def stating(**numbers: int) -> Mapping[str, int]:
+    """Return the location cards' numbers where a header states some of them, by place."""
+    laid = {"cards": {card(place): {"location": number} for place, number in numbers.items()}}
+    return read_deck(GAME.manifest, laid).flips
+
+
+def test_a_placeholder_gives_way_to_the_number_that_a_header_states() -> None:
+    assert list(stating(village=8).values()) == [8, 2, 3, 4, 5, 6, 7, 1]
+    assert list(stating(village=8, desert=1, tunnel=2).values()) == [8, 1, 3, 4, 5, 6, 7, 2]
+    assert list(stating(forest=5, hospital=1).values()) == [3, 2, 5, 4, 1, 6, 7, 8]
+
+
+@pytest.mark.parametrize("said", [{"cards": {"location/1": 3}}, {"cards": 3}, {"cards": None}])
+def test_a_deck_of_a_strange_form_is_a_fault(said: Mapping[str, Any]) -> None:
+    with pytest.raises(FileFault):
+        read_deck(GAME.manifest, said)
+
+
+@pytest.mark.parametrize(("kind", "cost"), [("grenade", 1), ("lmg", 1)])
+def test_a_damage_symbol_that_the_rules_do_not_ask_changes_nothing(kind: str, cost: int) -> None:
+    sit = armed(2, deck=with_kinds(**{kind: (2, 3, "none")}))
+    sit.say(1, play={"card": f"{kind}/1", "numbers": [5]})
+    if kind == "grenade":
+        sit.say(1, hit=False)
+    sit.say(2, hit=True)
+    sit.say(2, discard=["smg/5"])
+    assert sit.hand(2) == 8 - cost
 
 
 # What a host may get wrong
