@@ -80,9 +80,9 @@ def read_play(seat: int, told: Mapping[str, Any]) -> Play:
 def beside(table: Table[State]) -> Ask[Moot]:
     """Take note of circled cards that were drawn: shown, and replaced at once (B11).
 
-    Told on a phone, or laid on the tray by whoever drew last. Nothing needs telling where the kit
-    knows every drawn card. Where a hand is empty after it, what was asked is asked anew: nobody
-    can lay the last card any more.
+    Told on a phone, or laid on the tray by whoever drew lately or has to lay cards. Nothing needs
+    telling where the kit knows every drawn card. Where a hand is empty after it, what was asked is
+    asked anew: nobody can lay the last card any more.
     """
     emptied: list[int] = []
 
@@ -101,9 +101,9 @@ def beside(table: Table[State]) -> Ask[Moot]:
 
     holding = lambda: tuple(s for s in _honest(table) if table.state.players[s].hand)  # noqa: E731
     told: Ask[Any] = Tell(holding, "redraw", "redraw", read, lambda _s: [], optional=True)
-    lately = lambda: tuple(s for s in _honest(table) if _drew_lately(table.state, s))  # noqa: E731
+    showing = lambda: tuple(s for s in _honest(table) if _may_show(table.state, s))  # noqa: E731
     circled = frozenset(circled_unseen(table.state))
-    tap = Tap(lately, "redraw", fault, reader="tray", optional=True, among=circled)
+    tap = Tap(showing, "redraw", fault, reader="tray", optional=True, among=circled)
     return Aside(told | tap if circled else told, note, lambda: bool(emptied))
 
 
@@ -111,8 +111,14 @@ def _honest(table: Table[State]) -> tuple[int, ...]:
     return () if table.state.house.is_tracked else table.state.playing
 
 
-def _drew_lately(state: State, seat: int) -> bool:
-    return state.players[seat].drew_in >= state.turns - 1 and state.players[seat].hand > 0
+def _may_show(state: State, seat: int) -> bool:
+    """Tell whether a card on the tray may be a seat's: it drew lately, or has to lay cards.
+
+    Whoever forgot to show one may hold nothing else, and must not be stuck with it.
+    """
+    drew_lately = state.players[seat].drew_in >= state.turns - 1
+    must_lay = seat in state.owes or (state.escaping is not None and seat == state.turn)
+    return (drew_lately or must_lay) and state.players[seat].hand > 0
 
 
 def circled_unseen(state: State) -> tuple[str, ...]:

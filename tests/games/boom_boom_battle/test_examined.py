@@ -14,7 +14,7 @@ from companion.core.rulings import Ruling
 from companion.games.boom_boom_battle.deck import read_deck
 from firmware import shelf
 from tests.games.boom_boom_battle.boxes import armed, known, with_kinds
-from tests.games.boom_boom_battle.table import GAME, MS, Sitting, card
+from tests.games.boom_boom_battle.table import GAME, MS, PASS, R, Sitting, card
 
 ENVELOPE = {"number", "ruling", "cite", "at"}  # what every ruling is sent in, with its sentence
 
@@ -28,8 +28,7 @@ def kinds_of_rulings(kind: type[Ruling] = Ruling) -> Iterator[type[Ruling]]:
 
 def test_no_rulings_own_value_takes_the_place_of_its_number() -> None:
     clashes = {
-        kind.__qualname__: set(kind.__dataclass_fields__) & ENVELOPE
-        for kind in kinds_of_rulings()
+        kind.__qualname__: set(kind.__dataclass_fields__) & ENVELOPE for kind in kinds_of_rulings()
     }
     assert {name: fields for name, fields in clashes.items() if fields} == {}
 
@@ -139,3 +138,28 @@ def test_a_hand_is_corrected_to_cards_that_are_strange_without_harm() -> None:
     sit = known(2)
     sit.feed(HostDid({"adjust": {"seat": 1, "cards": ["x", "y"]}}, at=MS), "bad_adjustment")
     assert GAME.count(sit.state) is None
+
+
+# A circled card that was forgotten in a hand
+
+
+def forgotten() -> Sitting:
+    """Return a table at which nobody has drawn lately; 6, 7 and 8 are circled."""
+    return armed(2, hands={1: 3, 2: 2}, place="village base mountain")
+
+
+def test_whoever_holds_nothing_else_lays_a_forgotten_circled_card_on_the_tray() -> None:
+    sit = forgotten()
+    sit.say(1, play={"card": "pan/1"})
+    sit.say(2, **PASS)
+    sit.tray("rifle/6")
+    assert (sit.phase, sit.hand(2), sit.fouls()) == ("discard", 1, [(2, "lied")])
+    sit.tray("smg/6")
+    assert (sit.hand(2), sit.view()["tokens"]) == (4, {"a": 1, "b": 0})
+
+
+def test_whoever_escapes_shows_a_forgotten_circled_card_on_the_tray() -> None:
+    sit = forgotten()
+    sit.press(1, R)
+    sit.tray("rifle/6")
+    assert (sit.phase, sit.hand(1), sit.fouls()) == ("escape", 2, [(1, "lied")])
