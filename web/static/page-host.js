@@ -32,6 +32,7 @@ function runDesk() {
     location.assign("/");
   });
   setInterval(() => document.hidden || FINDINGS.forEach(drawFindings), HEALTH_MS);
+  document.getElementById("main").inert = false; // no press is lost while this script is on its way
 }
 
 async function act(body) {
