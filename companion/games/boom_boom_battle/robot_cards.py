@@ -77,13 +77,6 @@ class RobotCards:
         """Take note of what a seat is about to play."""
         self.pack = replace(self.pack, state=replace(self.state, draft=play))
 
-    def aim(self, play: Play) -> None:
-        """Take note of where the second shot of DBS goes: nothing is ruled of that."""
-        fight = self.state.attack
-        if fight is not None:
-            fight = replace(fight, play=play)
-            self.pack = replace(self.pack, state=replace(self.state, attack=fight))
-
     # What was before
 
     def remember(self, asked: Hashable) -> None:

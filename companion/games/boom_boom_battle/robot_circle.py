@@ -76,10 +76,9 @@ class Telling:
         """Let everybody tell what it drew; on a shared reader whom the lights lead."""
         asked = about(offers, "draw")
         lead = leads(asked, "draw")
-        moves = [self._tell(seat, is_lead=seat == lead) for seat in seats(asked)]
-        return [move for move in moves if move is not None]
+        return [self._tell(seat, is_lead=seat == lead) for seat in seats(asked)]
 
-    def _tell(self, seat: int, *, is_lead: bool) -> Move | None:
+    def _tell(self, seat: int, *, is_lead: bool) -> Move:
         hand, told = self._cards.hand(seat), self._told.setdefault(seat, set())
         if self._mind.is_lost("draw", seat, most=3 * len(hand)):
             return say(
@@ -89,14 +88,12 @@ class Telling:
             told.clear()  # something was not taken: all of it once more, card by card
             self._mind.once("again", seat, roll=lambda: True)
         left = [card for card in hand if card not in told]
-        if not left:
-            return None
         is_again = self._mind.once("again", seat, roll=lambda: False)
         return self._one(seat, left, told, is_lead=is_lead, is_again=is_again)
 
     def _one(
         self, seat: int, left: Sequence[str], told: set[str], *, is_lead: bool, is_again: bool
-    ) -> Move | None:
+    ) -> Move:
         is_deal = len(left) > 2 and not self._mind.once(
             "deals", seat, roll=lambda: self._mind.rolls(DEALT_ON_READER)
         )

@@ -156,7 +156,6 @@ class Declaring:
         return (self._tell(play),)
 
     def _tell(self, play: Play) -> Move:
-        self._note_shot(play)
         move = say(play.by, **{self._key: self.form(play)})
         kind = self._cards.state.deck.kind(play.card)
         if play.numbers:  # should they be refused, others are told
@@ -177,14 +176,9 @@ class Declaring:
             self._meant = replace(play, numbers=tuple(dict.fromkeys(play.numbers)))
             left = again[:1]
         if not left:
-            self._note_shot(replace(play, numbers=self._rung))
             return (press(play.by, self._mind.chance.choice(tuple(Side))),)
         self._rung = (*self._rung, left[0])
         return self._mind.number(Move(play.by, "ring", 0), left[0], now)
-
-    def _note_shot(self, play: Play) -> None:
-        if self._key == "shot":
-            self._cards.aim(play)
 
 
 def _target_of(offer: Offer) -> int:

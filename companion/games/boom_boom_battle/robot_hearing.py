@@ -153,6 +153,10 @@ def _hear_played(pack: Pack, ruling: Ruling) -> Pack:
     match ruling:
         case rulings.Played():
             return _attacked(pack, ruling)
+        case rulings.FiredAgain(seat=seat, card=card, to=to, numbers=numbers):
+            play = Play(seat, card, to, numbers)
+            fight = pack.state.attack or Attack(play, "dbs")
+            return _state(pack, attack=replace(fight, play=play))
         case rulings.LaidBefore(seat=seat, card=card, to=to):
             pack = _played(_at_rest(pack), seat, card)
             return replace(pack, state=piles.laid_before(pack.state, card, to))
