@@ -153,7 +153,7 @@ class Player:
     def wild(self) -> None:
         """Do something that nobody asked for."""
         sit, random = self.sit, self.random
-        seat, card = random.choice(sit.state.seats), random.choice([*sit.state.deck.cards])
+        seat, card = random.choice(sit.state.seats), random.choice(sorted(sit.state.deck.cards))
         sit.now += MS
         events = (
             CardPlaced(card, random.choice(("centre", "tray", f"seat{seat}")), at=sit.now),
