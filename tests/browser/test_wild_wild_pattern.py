@@ -277,6 +277,10 @@ def test_the_bar_stands_still_in_a_pause(pages: Kit) -> None:
     assert bar.evaluate(share) == stands > 0
 
 
+IS_CLOCK_MEASURED = """() => performance.getEntriesByType("resource")
+  .filter((one) => one.name.endsWith("/api/now")).length >= 10"""
+
+
 def sung(pages: Kit, begins_in_ms: float) -> Json:
     public: Json = PATTERN["clementine"]["public"]
     at_ms = pages.table.ports.now_ms() + begins_in_ms
@@ -287,6 +291,9 @@ def sung(pages: Kit, begins_in_ms: float) -> Json:
 def test_a_page_with_sound_sings_the_score_and_is_silent_at_once(pages: Kit) -> None:
     page = pages.page("/")
     is_live(page)
+    page.wait_for_function(
+        IS_CLOCK_MEASURED
+    )  # else it may be as wrong as the first frame was late
     page.evaluate(LISTEN)
     page.get_by_role("button", name="Sound off").click()
     expect(page.locator("#sound")).to_have_attribute("data-on", "")
@@ -302,7 +309,7 @@ def test_a_page_with_sound_sings_the_score_and_is_silent_at_once(pages: Kit) -> 
     pages.table.hub.push({"public": sung(pages, -9000)})  # joined late: the last notes only
     page.wait_for_function("() => window.notes.length > 30")
     late = [hz for _, hz in page.evaluate("window.notes")[30:]]
-    assert len(late) < len(notes) / 2  # how late it is depends on how long the page took
+    assert len(late) in (2, 3)
     for hz, wanted in zip(late, scored()[-len(late) :], strict=True):
         assert abs(cents(hz, wanted.hz)) < CENTS
     assert pages.complaints == []
