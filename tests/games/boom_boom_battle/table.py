@@ -19,36 +19,28 @@ are dealt from what is left, without circled numbers.
 from __future__ import annotations
 
 import inspect
-import json
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.cues import Cue
 from companion.core.events import (
     CardLifted,
     CardPlaced,
-    HostDid,
     Pressed,
     Rang,
     Released,
-    Restarted,
-    Said,
     Side,
     TableEvent,
-    Woke,
 )
-from companion.core.game import Audience, Game, Table
+from companion.core.game import Game, Table
 from companion.core.header import Header, read_header
-from companion.core.records import Record
-from companion.core.referee import Referee
-from companion.core.stamps import from_seconds
-from companion.core.steps import Refusal, Step, Verdict
+from companion.core.steps import Refusal, Step
 from companion.games.boom_boom_battle import game
 from companion.games.boom_boom_battle.box import LOCATIONS, PLACES
 from companion.games.boom_boom_battle.game import turns
 from companion.games.boom_boom_battle.state import Lying, Player, State
 from firmware import shelf
+from tests.games.sittings import AtTable
 
 NS, MS, S = 1, 1_000_000, 1_000_000_000
 GAP = 800 * MS  # between rings or presses that belong together
@@ -188,7 +180,7 @@ def _completed(state: State, spare: Sequence[str], remaining: int | None) -> Sta
     return replace(state, remaining=remaining, out=(*state.out, *list(spare)[::-1][:over]))
 
 
-class Sitting:
+class Sitting(AtTable[State]):
     """Is a table of BOOM BOOM in virtual time."""
 
     def __init__(
@@ -202,15 +194,12 @@ class Sitting:
         **options: Any,
     ) -> None:
         number = seats if state is None else len(state.seats)
-        self.header = header(number, first=first, deck=deck, **options)
-        self.game = GAME
+        sat = header(number, first=first, deck=deck, **options)
+        game = GAME
         if state is not None:
             flow = _from(begins)
-            self.game = replace(GAME, set_up=lambda _header, _manifest: state, play=flow)
-        self.referee = Referee(self.game, self.header)
-        self.records: list[Record] = []
-        self.cues: list[Cue] = []
-        self.now = 0
+            game = replace(GAME, set_up=lambda _header, _manifest: state, play=flow)
+        self.sit_down(game, sat)
         assert self.state is not None
 
     # What is read
@@ -218,18 +207,11 @@ class Sitting:
     @property
     def state(self) -> State:
         """Return the game's state; nothing may be lost from it."""
-        state = self.referee.run.state
-        assert self.referee.run.failure is None, self.referee.run.failure
-        assert GAME.count(state) is None
+        state = super().state
         known = [card for player in state.players.values() for card in player.cards]
         assert not [card for card in known if state.deck.number(card) in state.circled]
         assert len(state.circled) == len(set(state.circled)) == len(state.flipped)
         return state
-
-    @property
-    def phase(self) -> str:
-        """Return the phase that is played."""
-        return self.state.phase
 
     def player(self, seat: int) -> Player:
         """Return a seat's part of the state."""
@@ -256,39 +238,13 @@ class Sitting:
         state = self.state
         return (state.draw, state.remaining, len(state.discard), len(state.out))
 
-    def view(self, audience: Audience = "public") -> dict[str, Any]:
-        """Return a view, as JSON gives it back."""
-        seen: dict[str, Any] = json.loads(json.dumps(self.referee.view(audience)))
-        return seen
-
-    def waiting(self) -> list[tuple[int, str]]:
-        """Return for whom the table waits, and with which gesture."""
-        return [(one["seat"], one["gesture"]) for one in self.view()["waiting"]]
-
     def asked(self) -> set[tuple[int, str]]:
         """Return who is asked about what, with what is only optional."""
         return {(one.seat, one.about) for one in self.referee.run.offers()}
 
-    def says(self, seat: int, about: str | None = None) -> list[Mapping[str, Any]]:
-        """Return what a seat's phone offers to say."""
-        return [
-            one.say
-            for one in self.referee.run.offers()
-            if one.seat == seat and one.say is not None and about in (None, one.about)
-        ]
-
-    def rulings(self, *kinds: str) -> list[dict[str, Any]]:
-        """Return the rulings so far of these kinds, or all, with their values."""
-        shown = [one.to_json() for one in self.referee.run.rulings]
-        return [one for one in shown if not kinds or one["ruling"] in kinds]
-
     def last(self, kind: str) -> dict[str, Any]:
         """Return the last ruling of a kind."""
         return self.rulings(kind)[-1]
-
-    def kinds(self) -> list[str]:
-        """Return the kinds of all rulings so far, in order."""
-        return [one["ruling"] for one in self.rulings()]
 
     def fouls(self) -> list[tuple[int, str]]:
         """Return whose fouls there were, and of which kind."""
@@ -307,36 +263,11 @@ class Sitting:
 
     # What happens
 
-    def feed(self, event: TableEvent, refused: str | None = None) -> Step:
-        """Let an event happen, which is refused with this reason or not at all."""
-        self.now = max(self.now, event.at)
-        before = self.referee.run.state
-        record, step = self.referee.feed(event)
-        self.records.append(record)
-        self.cues += step.cues
-        reason = step.refusal.reason if step.refusal else None
-        assert reason == refused, (event, reason)
-        assert (step.verdict is Verdict.REFUSED) == (refused is not None)
-        assert refused is None or step.rulings or self.state == before
-        assert self.state is not None
-        return step
-
-    def _at(self, at: int | None) -> int:
-        return self.now + MS if at is None else at
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        self.until(self.now + from_seconds(seconds))
-
-    def until(self, at: int) -> None:
-        """Let all happen that is due by a moment."""
-        self.feed(Woke(at=at))
-
     def press(
         self, seat: int, side: Side = L, *, at: int | None = None, refused: str | None = None
     ) -> Step:
         """Press a button and let it up again at once."""
-        step = self.feed(Pressed(seat, side, at=self._at(at)), refused)
+        step = self.feed(Pressed(seat, side, at=self.at(at)), refused)
         self.feed(Released(seat, side, at=self.now))
         return step
 
@@ -356,19 +287,6 @@ class Sitting:
         for _ in range(count):
             self.feed(Rang(at=self.now + 200 * MS))
 
-    def say(
-        self,
-        seat: int,
-        /,
-        by: str = "phone",
-        *,
-        at: int | None = None,
-        refused: str | None = None,
-        **say: Any,
-    ) -> Step:
-        """Say something on a phone, or as the host for a seat."""
-        return self.feed(Said(seat, say, by, at=self._at(at)), refused)
-
     def tap(
         self,
         card: str,
@@ -378,7 +296,7 @@ class Sitting:
         refused: str | None = None,
     ) -> Step:
         """Lay a card on a reader and take it off again."""
-        step = self.feed(CardPlaced(card, reader, at=self._at(at)), refused)
+        step = self.feed(CardPlaced(card, reader, at=self.at(at)), refused)
         self.feed(CardLifted(card, reader, at=self.now))
         return step
 
@@ -386,22 +304,6 @@ class Sitting:
         """Lay cards on the tray, one after another."""
         for card in cards:
             self.tap(card, "tray", refused=refused)
-
-    def host(self, *, at: int | None = None, refused: str | None = None, **act: Any) -> Step:
-        """Do what the host does."""
-        return self.feed(HostDid(act, at=self._at(at)), refused)
-
-    def adjust(self, seat: int, *, refused: str | None = None, **change: Any) -> Step:
-        """Let the host correct a seat."""
-        return self.host(adjust={"seat": seat, **change}, refused=refused)
-
-    def leave(self, seat: int) -> None:
-        """Let somebody leave the table."""
-        self.adjust(seat, alive=False)
-
-    def restart(self, *down: str) -> None:
-        """Begin the program anew with these buttons down."""
-        self.feed(Restarted(down, at=self._at(None)))
 
     def refused(self, event: TableEvent) -> Refusal:
         """Let an event happen that is refused, and return the refusal."""

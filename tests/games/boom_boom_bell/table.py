@@ -6,32 +6,25 @@ accepted, unless the test says with which reason it is refused.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.events import (
     CardLifted,
     CardPlaced,
-    HostDid,
     Pressed,
     Rang,
     Released,
-    Restarted,
     Said,
     Side,
-    TableEvent,
-    Woke,
 )
-from companion.core.game import Audience, Game
+from companion.core.game import Game
 from companion.core.header import Header, read_header
-from companion.core.records import Record
-from companion.core.referee import Referee
-from companion.core.stamps import from_seconds
-from companion.core.steps import Step, Verdict
+from companion.core.steps import Step
 from companion.games.boom_boom_bell import game
 from companion.games.boom_boom_bell.state import Player, State
 from firmware import shelf
+from tests.games.sittings import AtTable
 
 NS, MS, S = 1, 1_000_000, 1_000_000_000
 GAP = 800 * MS  # between rings that belong together (D6)
@@ -73,36 +66,17 @@ def four(picture: int) -> list[str]:
     return [f"picture-{picture:02}/{number}" for number in range(1, 5)]
 
 
-class Sitting:
+class Sitting(AtTable[State]):
     """Is a table of Boom Boom (2013) in virtual time."""
 
     def __init__(self, seats: int = 2, *, first: int | None = 1, **options: Any) -> None:
-        self.referee = Referee(GAME, header(seats, first=first, **options))
-        self.records: list[Record] = []
-        self.now = 0
+        self.sit_down(GAME, header(seats, first=first, **options))
 
     # What is read
-
-    @property
-    def state(self) -> State:
-        """Return the game's state; nothing may be lost from it."""
-        assert self.referee.run.failure is None, self.referee.run.failure
-        assert GAME.count(self.referee.run.state) is None
-        return self.referee.run.state
-
-    @property
-    def phase(self) -> str:
-        """Return the phase that is played."""
-        return self.state.phase
 
     def player(self, seat: int) -> Player:
         """Return a seat's part of the state."""
         return self.state.players[seat]
-
-    def view(self, audience: Audience = "public") -> dict[str, Any]:
-        """Return a view, as JSON gives it back."""
-        seen: dict[str, Any] = json.loads(json.dumps(self.referee.view(audience)))
-        return seen
 
     def seen(self, seat: int, key: str) -> Any:
         """Return one value of a seat in the public view."""
@@ -112,53 +86,17 @@ class Sitting:
         """Return one value of every seat in the public view, in order."""
         return [one[key] for one in self.view()["seats"].values()]
 
-    def rulings(self, *kinds: str) -> list[dict[str, Any]]:
-        """Return the rulings so far of these kinds, or all, with their values and stamps."""
-        run = self.referee.run
-        shown = [{**one.to_json(), "ns": one.at} for one in run.rulings]
-        return [one for one in shown if not kinds or one["ruling"] in kinds]
-
-    def kinds(self, *but: str) -> list[str]:
-        """Return the kinds of all rulings so far but these, in order."""
-        return [one["ruling"] for one in self.rulings() if one["ruling"] not in but]
-
-    def says(self, seat: int) -> list[Mapping[str, Any]]:
-        """Return what a seat's phone offers to say."""
-        offers = self.referee.run.offers()
-        return [one.say for one in offers if one.seat == seat and one.say is not None]
-
     # What happens
-
-    def feed(self, event: TableEvent, refused: str | None = None) -> Step:
-        """Let an event happen, which is refused with this reason or not at all."""
-        self.now = max(self.now, event.at)
-        record, step = self.referee.feed(event)
-        self.records.append(record)
-        reason = step.refusal.reason if step.refusal else None
-        assert reason == refused, (event, reason)
-        assert (step.verdict is Verdict.REFUSED) == (refused is not None)
-        return step
-
-    def _at(self, at: int | None) -> int:
-        return self.now + MS if at is None else at
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        self.until(self.now + from_seconds(seconds))
-
-    def until(self, at: int) -> None:
-        """Let all happen that is due by a moment."""
-        self.feed(Woke(at=at))
 
     def hold(
         self, seat: int, side: Side = L, *, at: int | None = None, refused: str | None = None
     ) -> Step:
         """Press a button and keep it down."""
-        return self.feed(Pressed(seat, side, at=self._at(at)), refused)
+        return self.feed(Pressed(seat, side, at=self.at(at)), refused)
 
     def let_go(self, seat: int, side: Side = L, *, at: int | None = None) -> Step:
         """Let a button up."""
-        return self.feed(Released(seat, side, at=self._at(at)))
+        return self.feed(Released(seat, side, at=self.at(at)))
 
     def press(
         self, seat: int, side: Side = L, *, at: int | None = None, refused: str | None = None
@@ -170,7 +108,7 @@ class Sitting:
 
     def cry(self, seat: int, by: str = "phone", *, at: int | None = None) -> None:
         """Call "Boom Boom!" on a phone; that very stamp passes."""
-        self.feed(Said(seat, {"boom_boom": True}, by, at=self._at(at)))
+        self.feed(Said(seat, {"boom_boom": True}, by, at=self.at(at)))
         self.until(self.now)
 
     def call(self, seat: int, *, at: int | None = None) -> None:
@@ -190,11 +128,11 @@ class Sitting:
         refused: str | None = None,
     ) -> Step:
         """Ring the shared bell once, or a seat's own; `late` is the true stamp."""
-        return self.feed(Rang(bell, at=self._at(at), late=late), refused)
+        return self.feed(Rang(bell, at=self.at(at), late=late), refused)
 
     def rings(self, count: int, bell: int | None = None, *, at: int | None = None) -> int:
         """Ring so often, a fifth of a second apart; return the stamp of the last ring."""
-        began = self._at(at)
+        began = self.at(at)
         for number in range(count):
             self.ring(bell, at=began + number * APART)
         return self.now
@@ -205,24 +143,11 @@ class Sitting:
         self.until(last + GAP)
         return last
 
-    def say(
-        self,
-        seat: int,
-        /,
-        by: str = "phone",
-        *,
-        at: int | None = None,
-        refused: str | None = None,
-        **say: Any,
-    ) -> Step:
-        """Say something on a phone, or as the host for a seat."""
-        return self.feed(Said(seat, say, by, at=self._at(at)), refused)
-
     def passes(
         self, seat: int, by: str = "phone", *, at: int | None = None, refused: str | None = None
     ) -> Step:
         """Say on a phone, or as the host for a seat, that it takes back or withdraws."""
-        return self.feed(Said(seat, {"pass": True}, by, at=self._at(at)), refused)
+        return self.feed(Said(seat, {"pass": True}, by, at=self.at(at)), refused)
 
     def tap(self, card: str, reader: str = "tray", *, refused: str | None = None) -> Step:
         """Lay a card on a reader and take it off again."""
@@ -232,24 +157,12 @@ class Sitting:
 
     def lay(self, card: str, reader: str = "tray", *, refused: str | None = None) -> Step:
         """Lay a card on a reader and leave it there."""
-        return self.feed(CardPlaced(card, reader, at=self._at(None)), refused)
+        return self.feed(CardPlaced(card, reader, at=self.at(None)), refused)
 
     def show(self, *cards: str) -> None:
         """Lay cards on the tray, one after another."""
         for card in cards:
             self.tap(card)
-
-    def host(self, *, at: int | None = None, refused: str | None = None, **act: Any) -> Step:
-        """Do what the host does."""
-        return self.feed(HostDid(act, at=self._at(at)), refused)
-
-    def adjust(self, seat: int, *, refused: str | None = None, **change: Any) -> Step:
-        """Let the host correct a seat."""
-        return self.host(adjust={"seat": seat, **change}, refused=refused)
-
-    def restart(self, *down: str) -> None:
-        """Begin the program anew with these buttons down."""
-        self.feed(Restarted(down, at=self._at(None)))
 
     # What a table does again and again
 

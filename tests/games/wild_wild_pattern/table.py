@@ -9,7 +9,6 @@ A sitting plays the whole game, or the turns that follow from a state (`a_state`
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,25 +17,18 @@ from companion.core.cues import Cue
 from companion.core.events import (
     CardLifted,
     CardPlaced,
-    HostDid,
     Pressed,
     Released,
-    Restarted,
-    Said,
     Side,
-    TableEvent,
-    Woke,
 )
-from companion.core.game import Audience, Game, Table
+from companion.core.game import Game, Table
 from companion.core.header import Header, read_header
-from companion.core.records import Record
-from companion.core.referee import Referee
-from companion.core.stamps import from_seconds
 from companion.core.steps import Step, Verdict
 from companion.games.wild_wild_pattern import game
 from companion.games.wild_wild_pattern.game import turns
 from companion.games.wild_wild_pattern.state import DRAWN_CARDS, Player, State
 from firmware import shelf
+from tests.games.sittings import AtTable
 from tests.games.wild_wild_pattern import wheels
 
 NS, US, MS, S = 1, 1_000, 1_000_000, 1_000_000_000
@@ -122,7 +114,7 @@ def a_state(
     return replace(state, phase="ready", paid=paid, **changes)
 
 
-class Sitting:
+class Sitting(AtTable[State]):
     """Is a table of Wild Wild Pattern in virtual time."""
 
     def __init__(
@@ -136,29 +128,14 @@ class Sitting:
         **options: Any,
     ) -> None:
         number = seats if state is None else len(state.seats)
-        self.header = header(number, first=first, deck=deck, **options)
-        self.game = GAME
+        sat = header(number, first=first, deck=deck, **options)
+        game = GAME
         if state is not None:
-            self.game = replace(GAME, set_up=lambda _header, _manifest: state, play=flow or turns)
-        self.referee = Referee(self.game, self.header)
-        self.records: list[Record] = []
-        self.cues: list[Cue] = []
-        self.now = 0
+            game = replace(GAME, set_up=lambda _header, _manifest: state, play=flow or turns)
+        self.sit_down(game, sat)
         self.down: dict[int, Side] = {}
 
     # What is read
-
-    @property
-    def state(self) -> State:
-        """Return the game's state; nothing may be lost from it."""
-        assert self.referee.run.failure is None, self.referee.run.failure
-        assert GAME.count(self.referee.run.state) is None
-        return self.referee.run.state
-
-    @property
-    def phase(self) -> str:
-        """Return the phase that is played."""
-        return self.state.phase
 
     def player(self, seat: int) -> Player:
         """Return a seat's part of the state."""
@@ -177,21 +154,6 @@ class Sitting:
         """Return how many cards lie in a slot."""
         return len(self.state.wheel[slot])
 
-    def view(self, audience: Audience = "public") -> dict[str, Any]:
-        """Return a view, as JSON gives it back."""
-        seen: dict[str, Any] = json.loads(json.dumps(self.referee.view(audience)))
-        return seen
-
-    def waiting(self) -> list[tuple[int, str]]:
-        """Return for whom the table waits, and with which gesture."""
-        return [(one["seat"], one["gesture"]) for one in self.view()["waiting"]]
-
-    def rulings(self, *kinds: str) -> list[dict[str, Any]]:
-        """Return the rulings so far of these kinds, or all, with their values and stamps."""
-        run = self.referee.run
-        shown = [{**one.to_json(), "ns": one.at} for one in run.rulings]
-        return [one for one in shown if not kinds or one["ruling"] in kinds]
-
     def last_cue(self) -> Cue:
         """Return the cue that was wished for last, in kit time."""
         return self.cues[-1]
@@ -200,44 +162,7 @@ class Sitting:
         """Return the last ruling of a kind."""
         return self.rulings(kind)[-1]
 
-    def kinds(self) -> list[str]:
-        """Return the kinds of all rulings so far, in order."""
-        return [one["ruling"] for one in self.rulings()]
-
-    def says(self, seat: int, about: str | None = None) -> list[Mapping[str, Any]]:
-        """Return what a seat's phone offers to say."""
-        return [
-            one.say
-            for one in self.referee.run.offers()
-            if one.seat == seat and one.say is not None and about in (None, one.about)
-        ]
-
     # What happens
-
-    def feed(self, event: TableEvent, refused: str | None = None) -> Step:
-        """Let an event happen, which is refused with this reason or not at all."""
-        self.now = max(self.now, event.at)
-        before = self.referee.run.state
-        record, step = self.referee.feed(event)
-        self.records.append(record)
-        self.cues += step.cues
-        reason = step.refusal.reason if step.refusal else None
-        assert reason == refused, (event, reason)
-        assert (step.verdict is Verdict.REFUSED) == (refused is not None)
-        assert refused is None or step.rulings or self.state == before
-        assert self.state is not None
-        return step
-
-    def _at(self, at: int | None) -> int:
-        return self.now + MS if at is None else at
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        self.until(self.now + from_seconds(seconds))
-
-    def until(self, at: int) -> None:
-        """Let all happen that is due by a moment."""
-        self.feed(Woke(at=at))
 
     def hold(
         self,
@@ -250,11 +175,11 @@ class Sitting:
     ) -> Step:
         """Press a button and keep it down; `late` is the edge's true stamp."""
         self.down[seat] = side
-        return self.feed(Pressed(seat, side, at=self._at(at), late=late), refused)
+        return self.feed(Pressed(seat, side, at=self.at(at), late=late), refused)
 
     def let_go(self, seat: int, *, at: int | None = None) -> Step:
         """Let the button up that a seat keeps down."""
-        return self.feed(Released(seat, self.down.pop(seat), at=self._at(at)))
+        return self.feed(Released(seat, self.down.pop(seat), at=self.at(at)))
 
     def press(
         self,
@@ -280,19 +205,6 @@ class Sitting:
             self.press(seat, at=self.now + 200 * MS)
         self.until(self.now + PAUSE)
 
-    def say(
-        self,
-        seat: int,
-        /,
-        by: str = "phone",
-        *,
-        at: int | None = None,
-        refused: str | None = None,
-        **say: Any,
-    ) -> Step:
-        """Say something on a phone, or as the host for a seat."""
-        return self.feed(Said(seat, say, by, at=self._at(at)), refused)
-
     def passes(self, seat: int, by: str = "phone", *, refused: str | None = None) -> None:
         """Say on a phone what RIGHT says."""
         self.say(seat, by, refused=refused, **PASS)
@@ -306,25 +218,9 @@ class Sitting:
         refused: str | None = None,
     ) -> Step:
         """Lay a card on a reader and take it off again."""
-        step = self.feed(CardPlaced(named(card), reader, at=self._at(at)), refused)
+        step = self.feed(CardPlaced(named(card), reader, at=self.at(at)), refused)
         self.feed(CardLifted(named(card), reader, at=self.now))
         return step
-
-    def host(self, *, at: int | None = None, refused: str | None = None, **act: Any) -> Step:
-        """Do what the host does."""
-        return self.feed(HostDid(act, at=self._at(at)), refused)
-
-    def adjust(self, seat: int, *, refused: str | None = None, **change: Any) -> Step:
-        """Let the host correct a seat."""
-        return self.host(adjust={"seat": seat, **change}, refused=refused)
-
-    def leave(self, seat: int) -> None:
-        """Let somebody leave the table."""
-        self.adjust(seat, alive=False)
-
-    def restart(self, *down: str) -> None:
-        """Begin the program anew with these buttons down."""
-        self.feed(Restarted(down, at=self._at(None)))
 
     # What a table does again and again
 
