@@ -57,10 +57,10 @@ def sentence(ruling: Ruling, names: Mapping[int, str], catalogue: Mapping[str, s
     A key `kind/open` is used while a value is None; `kind/VALUE` for a field `case` or `foul`.
     Cards are called by the catalogue's `card/KIND`, where it has one.
     """
-    values = {field: _worded(field, value, names) for field, value in _fields(ruling)}
-    for field, value in _fields(ruling):
-        if field in CARD_FIELDS and value is not None:
-            values[field] = _called(value, catalogue)
+    values = {
+        field: _called(value, catalogue) if field in CARD_FIELDS else _worded(field, value, names)
+        for field, value in _fields(ruling)
+    }
     seat = getattr(ruling, "seat", None)
     values["seat_number"] = str(seat)
     key = ruling.kind
